@@ -9,7 +9,7 @@ use std::sync::{Mutex, mpsc};
 use std::thread;
 
 use tsume::collection::{Complaint, Problems};
-use tsume::judge::{Task, judge};
+use tsume::judge::judge;
 use tsume::problem::Problem;
 use tsume::report::{View, short};
 use tsume::search::{Limits, Solver};
@@ -19,7 +19,7 @@ fn line(read: Result<Problem, Complaint>, solver: &mut Solver) -> String {
     match read {
         Ok(problem) => {
             let limits = Limits::default().with_nodes(100_000);
-            let found = judge(&problem, solver, &limits, &Task::default(), &mut |_| ());
+            let found = judge(&problem, solver, &limits);
             short(&problem, &found, &View::default())
         }
         Err(complaint) => format!("error: {complaint}\n"),

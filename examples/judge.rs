@@ -4,7 +4,7 @@
 
 use std::error::Error;
 
-use tsume::judge::{Task, judge};
+use tsume::judge::judge;
 use tsume::notation::read_sfen;
 use tsume::problem::{Claims, Problem};
 use tsume::report::{View, verdict};
@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let limits = Limits::default().with_nodes(10_000_000);
     let mut solver = Solver::new(256 << 20); // bytes for the table
     // Intermediate reports are ignored here.
-    let found = judge(&problem, &mut solver, &limits, &Task::default(), &mut |_| ());
+    let found = judge(&problem, &mut solver, &limits);
     let view = View { language: Language::Japanese, ..View::default() };
     print!("{}", verdict(&problem, &found, &view));
     Ok(())

@@ -6,7 +6,7 @@
 //! piece left over, and every futile interposition. The command `tsume` uses the same parts.
 //!
 //! ```
-//! use tsume::judge::{Task, judge};
+//! use tsume::judge::judge;
 //! use tsume::notation::{read_western, write_usi};
 //! use tsume::problem::Problem;
 //! use tsume::search::{Limits, Solver};
@@ -16,7 +16,7 @@
 //! let problem = Problem::new(Position::new(&read_western(text)?)?);
 //! let mut solver = Solver::new(64 << 20); // bytes for its table
 //! let limits = Limits::default().with_nodes(1_000_000);
-//! let verdict = judge(&problem, &mut solver, &limits, &Task::default(), &mut |_| {});
+//! let verdict = judge(&problem, &mut solver, &limits);
 //! let moves: Vec<String> = verdict.solution.iter().copied().map(write_usi).collect();
 //! assert_eq!(moves, ["R*1b", "1a1b", "3d2d"]);
 //! assert_eq!(verdict.sound(), Some(true));
@@ -26,7 +26,7 @@
 //! [`report::verdict`] writes a verdict as text for people, in English or Japanese:
 //!
 //! ```
-//! # use tsume::{judge::{Task, judge}, notation::read_sfen, problem::Problem};
+//! # use tsume::{judge::judge, notation::read_sfen, problem::Problem};
 //! # use tsume::{search::{Limits, Solver}, shogi::Position};
 //! use tsume::report::{self, View};
 //! use tsume::text::Language;
@@ -34,7 +34,7 @@
 //! # let sfen = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1";
 //! # let problem = Problem::new(Position::new(&read_sfen(sfen)?)?);
 //! # let (mut solver, limits) = (Solver::new(1 << 24), Limits::default());
-//! # let verdict = judge(&problem, &mut solver, &limits, &Task::default(), &mut |_| {});
+//! # let verdict = judge(&problem, &mut solver, &limits);
 //! let view = View { language: Language::Japanese, ..View::default() };
 //! let text = report::verdict(&problem, &verdict, &view);
 //! assert!(text.contains("▲１二飛"), "{text}");

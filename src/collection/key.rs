@@ -41,7 +41,7 @@ impl Key {
     fn names(self) -> (&'static str, &'static [&'static str]) {
         match self {
             Key::Id => ("id", &["作品番号"]),
-            Key::Title => ("title", &["作品名", "表題"]),
+            Key::Title => ("title", &["作品名", "表題", "題名"]),
             Key::Author => ("author", &["作者"]),
             Key::Source => ("source", &["出典", "発表誌"]),
             Key::Year => ("year", &["発表年月", "発表年"]),

@@ -263,7 +263,7 @@ fn is_interposition(position: &Position, reply: Move) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judge::{Task, judge};
+    use crate::judge::judge;
     use crate::notation::{read_usi, read_western};
     use crate::problem::Problem;
 
@@ -271,7 +271,7 @@ mod tests {
         let problem = Problem::new(Position::new(&read_western(text).unwrap()).unwrap());
         let mut solver = Solver::new(1 << 22);
         let limits = Limits::default().with_nodes(100_000);
-        let verdict = judge(&problem, &mut solver, &limits, &Task::default(), &mut |_| ());
+        let verdict = judge(&problem, &mut solver, &limits);
         grade(&problem.position, &verdict, &mut solver, &limits.with_nodes(2_000))
     }
 

@@ -191,7 +191,7 @@ pub fn gains(original: &Facts, found: &Facts) -> Vec<Gain> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judge::{Task, judge};
+    use crate::judge::judge;
     use crate::notation::read_western;
     use crate::search::{Limits, Solver};
 
@@ -201,8 +201,7 @@ mod tests {
         let problem = Problem::new(Position::new(&read_western(text).unwrap()).unwrap());
         let mut solver = Solver::new(1 << 22);
         let limits = Limits::default().with_nodes(100_000);
-        let mut asked =
-            |problem: &Problem| judge(problem, &mut solver, &limits, &Task::default(), &mut |_| ());
+        let mut asked = |problem: &Problem| judge(problem, &mut solver, &limits);
         let verdict = asked(&problem);
         let facts = |candidate: &Candidate, verdict: &Verdict, is_same| Facts {
             sound: verdict.sound(),

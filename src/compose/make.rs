@@ -12,7 +12,7 @@ use super::grade::{Grade, GradePart, NODES_EACH, grade};
 use super::pawn_drop::is_near_declined_promotion;
 use super::quality::Quality;
 use super::random::Random;
-use crate::judge::{Defect, Task, Verdict, Weight, judge};
+use crate::judge::{Defect, Task, Verdict, Weight};
 use crate::notation::write_usi_line;
 use crate::problem::{Claims, DefectKind, Goal, Problem};
 use crate::search::{Answer, Bound, Limits, Solver, Valuation};
@@ -101,7 +101,7 @@ pub fn made(
     solver.forget();
     let task = Task { goal: Goal::Judge, idle: true, ..*task };
     let problem = Problem::new(position);
-    let verdict = judge(&problem, solver, limits, &task, &mut |_| ());
+    let verdict = task.judge(&problem, solver, limits);
     let length = verdict.value?.length;
     let is_clean = verdict.sound() == Some(true) && verdict.defects.is_empty();
     if !is_clean || !requirements.lengths.contains(&length) {
@@ -238,7 +238,7 @@ impl Maker<'_> {
             return None;
         }
         let problem = Problem::new(position);
-        let verdict = judge(&problem, self.solver, &limits, &self.task, &mut |_| ());
+        let verdict = self.task.judge(&problem, self.solver, &limits);
         let position = problem.position;
         let costs = away + self.cost_of_faults(&position, &verdict);
         let is_sound = verdict.sound() == Some(true);
@@ -274,7 +274,7 @@ impl Maker<'_> {
         let task = Task { idle: true, ..self.task };
         loop {
             let problem = Problem::new(position);
-            let verdict = judge(&problem, self.solver, self.limits, &task, &mut |_| ());
+            let verdict = task.judge(&problem, self.solver, self.limits);
             position = problem.position;
             let idle = verdict.defects.iter().filter(|one| one.kind == DefectKind::IdlePiece);
             let mut idle = idle.filter_map(Defect::piece).peekable();
@@ -334,7 +334,7 @@ mod tests {
                 let sfen = write_sfen(&made.problem.position.setup());
                 let task = Task { idle: true, ..Task::default() };
                 let (mut solver, limits) = (Solver::new(1 << 22), Limits::default());
-                let verdict = judge(&made.problem, &mut solver, &limits, &task, &mut |_| ());
+                let verdict = task.judge(&made.problem, &mut solver, &limits);
                 assert_eq!(
                     (verdict.sound(), &verdict.defects[..]),
                     (Some(true), &[][..]),

@@ -1,7 +1,8 @@
 //! The attacker's other checks along the solution (RULES, section 4): second solutions, some of which have their
 //! own names; unlimited moves, detours, transpositions, mirror images, and alternatives at the last move.
 
-use super::asker::{Asker, Phase};
+use super::asker::Asker;
+use super::event::Phase;
 use super::line::{Ply, others};
 use super::mirror;
 use super::rounds::{self, Questions, Round};

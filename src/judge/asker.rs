@@ -5,54 +5,12 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::event::{Event, JudgeQuestion, LengthBounds, Phase, Progress};
 use super::verdict::Verdict;
 use crate::search::{
     Answer, Bound, Decided, Excluded, Limits, Line, Reading, Session, Solver, Undecided, Valuation,
 };
 use crate::shogi::{Color, Hand, HandKind, Move, Position};
-
-/// A part of a judgement.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Phase {
-    /// Looking for the value.
-    Value,
-    /// Comparing the claims.
-    Claim,
-    /// Following the solution.
-    Solution,
-    /// Asking the attacker's other checks.
-    Alternatives,
-    /// Asking the defender's other replies.
-    Replies,
-    /// Writing down the variations.
-    Variations,
-    /// Asking under the other readings.
-    Readings,
-    /// Removing pieces.
-    Pieces,
-}
-
-/// The progress of a judgement.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Progress {
-    /// The current part.
-    pub phase: Phase,
-    /// The number of plies, or pieces, that are settled.
-    pub done: usize,
-    /// The number of all plies, or pieces; 0 if unknown.
-    pub of: usize,
-    /// The number of positions expanded.
-    pub nodes: u64,
-}
-
-/// A report of a judge at work.
-pub enum Event<'a> {
-    /// The progress; often.
-    Progress(Progress),
-    /// The length and a solution, as soon as they are known. The defects are not known yet, and another best
-    /// line may serve the problem better.
-    Solution(&'a Verdict),
-}
 
 /// A session with the engine, under limits.
 pub(super) struct Asker<'a> {
@@ -149,9 +107,9 @@ impl<'a> Asker<'a> {
         start: &Position,
         limits: &'a Limits,
         reading: Reading,
-        report: &'a mut dyn FnMut(Event),
+        report: Option<&'a mut dyn FnMut(Event)>,
     ) -> Asker<'a> {
-        Asker::of(solver.problem(start), start.turn(), limits, reading, Some(report))
+        Asker::of(solver.problem(start), start.turn(), limits, reading, report)
     }
 
     /// Starts the clock for questions to a session that has just begun.
@@ -218,6 +176,19 @@ impl<'a> Asker<'a> {
 
     pub fn report_solution(&mut self, verdict: &Verdict) {
         self.report(Event::Solution(verdict));
+    }
+
+    /// Reports that a question begins.
+    pub fn report_asked(&mut self, question: JudgeQuestion) {
+        self.report(Event::Asked(question));
+    }
+
+    /// Reports whether a question has an answer.
+    pub fn report_result(&mut self, question: JudgeQuestion, is_answered: bool) {
+        self.report(match is_answered {
+            true => Event::Answered(question),
+            false => Event::LeftOpen(question),
+        });
     }
 
     fn limits_left(&self) -> Limits {
@@ -341,6 +312,33 @@ impl<'a> Asker<'a> {
         }
         let limits = self.go_to(position);
         self.session.value(reading, &limits)
+    }
+
+    /// The value of the start. Reports what is known of the length as soon as it is, and adds it to the bounds.
+    pub fn length(&mut self, start: &Position, known: &mut LengthBounds) -> Valuation {
+        if self.is_over() || self.report.is_none() {
+            return self.value(start, self.reading);
+        }
+        let limits = self.go_to(start);
+        let Asker { session, report, progress, reading, .. } = self;
+        let value = session.value_reporting(*reading, &limits, &mut |so_far| {
+            let Some(report) = report else { return };
+            report(Event::Progress(Progress { nodes: so_far.effort.nodes, ..*progress }));
+            if known.learn(so_far.known, &so_far.line) {
+                report(Event::Bounds(known));
+            }
+        });
+        if known.learn(value, &[]) {
+            self.report(Event::Bounds(known));
+        }
+        value
+    }
+
+    /// Reports a line from the start, if it mates within the upper bound for which no line was at hand.
+    pub fn report_line(&mut self, start: &Position, line: &[Move], known: &mut LengthBounds) {
+        if self.report.is_some() && start.after(line).is_mate() && known.learn_line(line) {
+            self.report(Event::Bounds(known));
+        }
     }
 
     /// Whether a position is mate within a bound.

@@ -76,7 +76,6 @@ fn open_reply(asker: &mut Asker, position: &Position) -> Option<Move> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judge::judge;
     use crate::notation::{read_sfen, read_usi, write_usi};
     use crate::problem::Problem;
 
@@ -153,7 +152,7 @@ mod tests {
             let (limits, task) =
                 (Limits::default(), Task { goal: Goal::Length, ..Task::default() });
             let problem = Problem::new(start.clone());
-            let solution = judge(&problem, &mut solver, &limits, &task, &mut |_| ()).solution;
+            let solution = task.judge(&problem, &mut solver, &limits).solution;
             let mut here = start;
             for (index, &mv) in solution.iter().enumerate() {
                 let found = best(&here, Color::Black, &mut solver, &limits, &task);

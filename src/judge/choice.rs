@@ -5,9 +5,10 @@
 //! found to be broken.
 
 use super::alternatives::{self, positions};
-use super::asker::{Asker, Phase};
+use super::asker::Asker;
 use super::best_play::BestPlay;
 use super::clean_line::{self, CleanLine};
+use super::event::Phase;
 use super::line::{self, JudgedLine, Ply};
 use super::replies;
 use super::rounds::{self, Questions, Round};

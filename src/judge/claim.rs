@@ -1,7 +1,8 @@
 //! Compares the claims of a problem with its value, and follows the claimed solution if it is one of the best
 //! lines.
 
-use super::asker::{Asker, Phase};
+use super::asker::Asker;
+use super::event::Phase;
 use super::line::{JudgedLine, Ply, best_line, is_best, is_exactly, moves};
 use super::verdict::{Agreement, Claimed, Disagreement, Mistake, RightClaim};
 use crate::notation::{Solution, read_solution};

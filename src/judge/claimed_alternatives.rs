@@ -3,8 +3,9 @@
 //!
 //! Whether a check mates does not depend on the reading (RULES, theorem 1), nor on the rest of the record.
 
-use super::asker::{Asker, Phase};
+use super::asker::Asker;
 use super::claim::escape;
+use super::event::Phase;
 use super::verdict::{AlternativeFinding, ClaimedAlternative, Defect, Slip};
 use crate::notation::{MoveTree, NodeId};
 use crate::problem::{DefectKind, Problem};

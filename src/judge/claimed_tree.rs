@@ -5,8 +5,9 @@
 //! best. Lines that begin with another check are not variations (`claimed_alternatives.rs`), and what follows them
 //! need not be best.
 
-use super::asker::{Asker, Phase};
+use super::asker::Asker;
 use super::claimed_alternatives::is_after_alternative;
+use super::event::Phase;
 use super::line::is_best;
 use super::verdict::{ClaimedVariation, Finding};
 use crate::notation::{Line, MoveTree, Record};

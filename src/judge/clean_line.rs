@@ -288,8 +288,7 @@ mod tests {
         setup.give_rest(!setup.turn);
         let start = Position::new(&setup).expect("a legal position");
         let (mut solver, limits) = (Solver::new(1 << 22), Limits::default());
-        let report = &mut |_: super::super::Event| {};
-        let asker = &mut Asker::new(&mut solver, &start, &limits, Reading::Standard, report);
+        let asker = &mut Asker::new(&mut solver, &start, &limits, Reading::Standard, None);
         let Valuation::Mate(value) = asker.value(&start, Reading::Standard) else {
             panic!("{sfen} is mate")
         };
@@ -390,8 +389,7 @@ mod tests {
         while few + many < wanted || 4 * many < wanted {
             let Some(start) = mutated(&mut draw) else { continue };
             let limits = Limits::default().with_nodes(20_000);
-            let report = &mut |_: super::super::Event| {};
-            let asker = &mut Asker::new(&mut solver, &start, &limits, Reading::Standard, report);
+            let asker = &mut Asker::new(&mut solver, &start, &limits, Reading::Standard, None);
             let Valuation::Mate(value) = asker.value(&start, Reading::Standard) else { continue };
             let mut graph = BestPlay::new(&start, value);
             if value.length > 9 || !graph.explore(asker) {

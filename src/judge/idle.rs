@@ -2,11 +2,12 @@
 //! a defect.
 
 use super::alternatives::longer_at_last_move;
-use super::asker::{Asker, Phase};
+use super::asker::Asker;
 use super::choice::examine_line;
 use super::claim;
+use super::event::Phase;
 use super::line::{JudgedLine, Ply, is_exactly, others};
-use super::rounds::{self, Questions, Round};
+use super::rounds::{self, AboutMove, Questions, Round};
 use super::verdict::{Defect, Spot, Subject, Weight};
 use crate::problem::{DefectKind, Problem};
 use crate::search::{Bound, Decided, Undecided};
@@ -19,6 +20,8 @@ struct Without {
     /// The piece, if it has left the game; else the defender holds it now.
     removed: Option<HandKind>,
 }
+
+impl AboutMove for Without {}
 
 /// Tries the problem without each of the pieces on the board, except the defending king, and in the attacker's
 /// hand.

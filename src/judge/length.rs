@@ -2,10 +2,11 @@
 //! far: if all of them are refuted, no mate is shorter than the line, because the defender may follow it. The
 //! judge would ask these questions later anyway.
 
-use super::asker::{Asker, Phase};
+use super::asker::Asker;
+use super::event::{LengthBounds, Phase};
 use super::mirror;
 use super::order::in_order;
-use super::rounds::{self, Questions, Round};
+use super::rounds::{self, AboutMove, Questions, Round};
 use crate::search::{Bound, Undecided, Valuation};
 use crate::shogi::{Move, Position};
 
@@ -49,7 +50,7 @@ pub(super) fn any(asker: &mut Asker, start: &Position) -> Length {
 /// Finds the value. The value and the other checks along the best line so far get the same number of nodes, more
 /// in each round.
 pub(super) fn find(asker: &mut Asker, start: &Position) -> Length {
-    let reading = asker.reading;
+    let mut reported = LengthBounds::default();
     let (mut for_value, mut for_checks) = (0, 0);
     let mut known = KnownBounds { not_within: Bound::NOTHING, within: Bound::NEVER };
     let mut checks = Checks::along(asker, start, vec![]);
@@ -58,7 +59,7 @@ pub(super) fn find(asker: &mut Asker, start: &Position) -> Length {
     loop {
         asker.enter(Phase::Value, 0, 0);
         let before = asker.nodes();
-        let value = asker.with_effort(share, |asker| asker.value(start, reading));
+        let value = asker.with_effort(share, |asker| asker.length(start, &mut reported));
         for_value += asker.nodes() - before;
         let Valuation::Open { not_within, within } = value else {
             return checks.into_length(value);
@@ -68,6 +69,7 @@ pub(super) fn find(asker: &mut Asker, start: &Position) -> Length {
         let is_last = share == u64::MAX;
         if is_better && !is_last && !asker.is_spent() {
             let line = asker.some_line(start, known.within);
+            asker.report_line(start, &line, &mut reported);
             checks = Checks::along(asker, start, line);
             efforts = rounds::efforts();
         }
@@ -113,6 +115,12 @@ impl KnownBounds {
 
     fn value(&self) -> Valuation {
         Valuation::Open { not_within: self.not_within, within: self.within }
+    }
+}
+
+impl AboutMove for (usize, Position, Move) {
+    fn instead(&self) -> Option<(u32, Move)> {
+        Some((self.0 as u32 + 1, self.2))
     }
 }
 
@@ -172,7 +180,7 @@ mod tests {
         for nodes in (100..4_000).step_by(100) {
             let mut solver = Solver::impatient(1 << 20);
             let limits = Limits::default().with_nodes(nodes);
-            let verdict = judge(&problem, &mut solver, &limits, &Task::default(), &mut |_| {});
+            let verdict = judge(&problem, &mut solver, &limits);
             if verdict.value.is_some() {
                 continue;
             }
@@ -196,11 +204,12 @@ mod tests {
         let mut solver = Solver::impatient(1 << 20);
         let stop = Arc::new(AtomicBool::new(false));
         let limits = Limits::default().with_stop(stop.clone());
-        let verdict = judge(&problem, &mut solver, &limits, &Task::default(), &mut |news| {
-            if matches!(news, Event::Progress(Progress { phase: Phase::Alternatives, .. })) {
-                stop.store(true, Ordering::Relaxed);
-            }
-        });
+        let verdict =
+            Task::default().judge_reporting(&problem, &mut solver, &limits, &mut |news| {
+                if matches!(news, Event::Progress(Progress { phase: Phase::Alternatives, .. })) {
+                    stop.store(true, Ordering::Relaxed);
+                }
+            });
         assert_eq!((verdict.value, verdict.at_most), (None, Some(7)));
         assert_eq!(verdict.solution.len(), 7);
     }

@@ -1,6 +1,7 @@
 //! Best lines, ply by ply.
 
-use super::asker::{Asker, Phase};
+use super::asker::Asker;
+use super::event::Phase;
 use super::mirror;
 use super::order::in_order;
 use crate::search::{Bound, Decided, Reading, Undecided, Value, ends_in_mate};

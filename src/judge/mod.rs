@@ -1,7 +1,7 @@
 //! The judge: from a problem to a verdict, by the definitions of [`rules`] (cited as RULES).
 //!
 //! ```
-//! use tsume::judge::{Task, judge};
+//! use tsume::judge::judge;
 //! use tsume::notation::{read_sfen, write_usi};
 //! use tsume::problem::{DefectKind, Problem};
 //! use tsume::search::{Limits, Solver};
@@ -11,7 +11,7 @@
 //! let setup = read_sfen("8s/8k/9/6+SG1/9/9/9/9/9 b G2r2b2g2s4n4l18p 1")?;
 //! let problem = Problem::new(Position::new(&setup)?);
 //! let mut solver = Solver::new(16 << 20); // bytes
-//! let verdict = judge(&problem, &mut solver, &Limits::default(), &Task::default(), &mut |_| {});
+//! let verdict = judge(&problem, &mut solver, &Limits::default());
 //! assert_eq!(verdict.sound(), Some(false));
 //! let yozume = verdict.defects.iter().find(|defect| defect.kind == DefectKind::Yozume);
 //! assert_eq!(yozume.and_then(|defect| defect.mv()).map(write_usi).as_deref(), Some("3d2c"));
@@ -52,6 +52,7 @@ mod claimed;
 mod claimed_alternatives;
 mod claimed_tree;
 mod clean_line;
+mod event;
 mod expect;
 mod idle;
 mod length;
@@ -69,8 +70,8 @@ mod variations;
 mod verdict;
 mod weight;
 
-pub use asker::{Event, Phase, Progress};
 pub use best::{Best, best};
+pub use event::{Event, JudgeQuestion, LengthBounds, Phase, Progress};
 pub use order::in_order;
 pub use readings::only_with_surplus;
 pub use refutation::{Fate, Refutation, fate, fate_if_few};

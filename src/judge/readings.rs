@@ -2,8 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::asker::{Asker, Phase};
-use super::rounds::Questions;
+use super::asker::Asker;
+use super::event::Phase;
+use super::rounds::{AboutMove, Questions};
 use super::verdict::{Claimed, Defect, MateLength, Subject, Verdict, Weight};
 use crate::problem::DefectKind;
 use crate::search::{Reading, Undecided, Valuation, Value};
@@ -37,6 +38,8 @@ pub(super) fn questions<'a>(
         }
     })
 }
+
+impl AboutMove for Reading {}
 
 /// Whether a line comes to the same board twice, the second time with more in the attacker's hand.
 fn turns_back(start: &Position, line: &[Move]) -> bool {

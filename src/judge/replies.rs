@@ -1,7 +1,8 @@
 //! The defender's other replies along the solution: equal ones, and those that last longer
 //! (RULES, section 4).
 
-use super::asker::{Asker, Phase};
+use super::asker::Asker;
+use super::event::Phase;
 use super::line::{Ply, best_line, is_exactly, others};
 use super::rounds::Questions;
 use super::verdict::{Defect, MateLength, Weight};

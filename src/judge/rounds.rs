@@ -1,13 +1,32 @@
 //! Questions that are asked together, in rounds of rising effort, so that a hard one does not delay the
 //! others.
 
-use super::asker::{Asker, PendingQuestion, Phase};
+use super::asker::{Asker, PendingQuestion};
+use super::event::{JudgeQuestion, Phase};
 use crate::search::{Decided, Undecided};
+use crate::shogi::Move;
 
 /// The most nodes for a question when it is asked for the first time.
 const FIRST_EFFORT: u64 = 300;
 /// The factor by which that grows in each later round.
 const EFFORT_GROWTH: u64 = 5;
+
+/// A question that may be about a move.
+pub(super) trait AboutMove {
+    /// The number of the move in the solution, from 1 on, and the other move; `None` if it is not about a move.
+    fn instead(&self) -> Option<(u32, Move)> {
+        None
+    }
+}
+
+/// No question at all.
+impl AboutMove for () {}
+
+impl AboutMove for (usize, Move) {
+    fn instead(&self) -> Option<(u32, Move)> {
+        Some((self.0 as u32 + 1, self.1))
+    }
+}
 
 type Ask<'a, Q, A> = dyn Fn(&mut Asker, &Q) -> Decided<A> + Send + Sync + 'a;
 
@@ -49,7 +68,7 @@ pub(super) trait Round {
     fn is_answered(&self) -> bool;
 }
 
-impl<Q: Send + Sync, A: Send> Round for Questions<'_, Q, A> {
+impl<Q: AboutMove + Send + Sync, A: Send> Round for Questions<'_, Q, A> {
     fn open(&mut self) -> Vec<PendingQuestion<'_>> {
         let Questions { phase, all, ask } = self;
         let (phase, of, ask) = (*phase, all.len(), &**ask);
@@ -57,8 +76,11 @@ impl<Q: Send + Sync, A: Send> Round for Questions<'_, Q, A> {
         let open = all.iter_mut().filter(|(_, answer)| answer.is_err()).enumerate();
         open.map(|(index, (question, answer))| -> PendingQuestion<'_> {
             Box::new(move |asker| {
+                let asked = JudgeQuestion { phase, instead: question.instead() };
                 asker.enter(phase, answered + index, of);
+                asker.report_asked(asked);
                 *answer = ask(asker, question);
+                asker.report_result(asked, answer.is_ok());
                 answer.is_ok() || !asker.must_part()
             })
         })
@@ -92,7 +114,7 @@ pub(super) fn efforts() -> impl Iterator<Item = u64> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Task, Verdict, judge};
+    use super::super::{Task, Verdict};
     use crate::notation::read_sfen;
     use crate::problem::Problem;
     use crate::search::{Limits, Solver};
@@ -114,7 +136,7 @@ mod tests {
         let problem = Problem::new(Position::new(&setup).expect("a legal position"));
         let mut solver = solver;
         let task = Task { depth: 1, idle: true, ..Task::default() };
-        judge(&problem, &mut solver, limits, &task, &mut |_| {})
+        task.judge(&problem, &mut solver, limits)
     }
 
     fn solver(threads: usize) -> Solver {

@@ -1,7 +1,8 @@
 //! A whole judgement, step by step.
 
-use super::asker::{Asker, Event, Phase};
+use super::asker::Asker;
 use super::choice::{self, ChosenLine};
+use super::event::{Event, Phase};
 use super::length::{self, Length};
 use super::line::{JudgedLine, best_line};
 use super::verdict::{
@@ -15,14 +16,54 @@ use crate::problem::{DefectKind, Outcome, Problem};
 use crate::search::{Bound, Limits, Solver, Valuation, Value};
 use crate::shogi::{Move, Position};
 
-/// Judges a problem. The limits are for all of it. `report` is called often with the progress, and with the
-/// solution as soon as it is known.
-pub fn judge(
+/// Judges a problem by the usual [`Task`]. The limits are for all of it.
+pub fn judge(problem: &Problem, solver: &mut Solver, limits: &Limits) -> Verdict {
+    Task::default().judge(problem, solver, limits)
+}
+
+impl Task {
+    /// Judges a problem. The limits are for all of it.
+    pub fn judge(&self, problem: &Problem, solver: &mut Solver, limits: &Limits) -> Verdict {
+        run(problem, solver, limits, self, None)
+    }
+
+    /// The same as [`Task::judge`]. `report` is called with everything that becomes known before the end, such as
+    /// better bounds of the length. It changes neither the verdict nor the number of nodes.
+    ///
+    /// ```
+    /// use tsume::judge::{Event, Task};
+    /// use tsume::problem::Problem;
+    /// use tsume::search::{Limits, Solver};
+    ///
+    /// let sfen = "9/9/7kp/5Bpp1/9/9/8P/9/7+rL b R2GSb2g3s4n3l14p 1";
+    /// let problem = Problem::new(sfen.parse()?);
+    /// let (mut solver, mut most) = (Solver::new(1 << 24), vec![]);
+    /// let task = Task::default();
+    /// let verdict = task.judge_reporting(&problem, &mut solver, &Limits::default(), &mut |event| {
+    ///     if let Event::Bounds(bounds) = event {
+    ///         most.extend(bounds.at_most);
+    ///     }
+    /// });
+    /// assert_eq!((most.last().copied(), verdict.at_most), (Some(7), Some(7)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn judge_reporting(
+        &self,
+        problem: &Problem,
+        solver: &mut Solver,
+        limits: &Limits,
+        report: &mut dyn FnMut(Event),
+    ) -> Verdict {
+        run(problem, solver, limits, self, Some(&mut |event| report(event)))
+    }
+}
+
+fn run<'a>(
     problem: &Problem,
-    solver: &mut Solver,
-    limits: &Limits,
+    solver: &'a mut Solver,
+    limits: &'a Limits,
     task: &Task,
-    report: &mut dyn FnMut(Event),
+    report: Option<&'a mut dyn FnMut(Event)>,
 ) -> Verdict {
     let asker = &mut Asker::new(solver, &problem.position, limits, task.reading, report);
     let mut verdict = Verdict {

@@ -1,6 +1,7 @@
 //! The tree of variations: every other reply of the defender, and the shortest mate against it.
 
-use super::asker::{Asker, Phase};
+use super::asker::Asker;
+use super::event::Phase;
 use super::line::{Ply, best_line, moves};
 use super::mirror;
 use super::verdict::Variation;

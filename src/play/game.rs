@@ -163,7 +163,7 @@ impl<'a> Game<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judge::{Task, Verdict, judge};
+    use crate::judge::{Verdict, judge};
     use crate::notation::{read_move, read_sfen, write_usi};
     use crate::problem::{DefectKind, Problem};
     use crate::search::{Limits, Solver, Valuation};
@@ -186,7 +186,7 @@ mod tests {
             setup.give_rest(!setup.turn);
             let problem = Problem::new(Position::new(&setup).unwrap());
             let mut solver = Solver::new(1 << 22).keeping();
-            let verdict = judge(&problem, &mut solver, &limits, &Task::default(), &mut |_| ());
+            let verdict = judge(&problem, &mut solver, &limits);
             Case { problem, verdict, solver, limits }
         }
 

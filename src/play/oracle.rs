@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 
 use crate::judge::{
-    Best, Defect, Fate, Goal, Refutation, Task, Verdict, Weight, best, fate, in_order, judge,
+    Best, Defect, Fate, Goal, Refutation, Task, Verdict, Weight, best, fate, in_order,
 };
 use crate::notation::write_sfen;
 use crate::problem::{DefectKind, Outcome, Problem};
@@ -144,7 +144,7 @@ impl<'a> PositionOracle<'a> {
     pub fn variations(&mut self, position: &Position) -> Result<Verdict, Stopped> {
         let task = Task { goal: Goal::Judge, depth: 1, ..self.task };
         let problem = Problem::new(position.clone());
-        let verdict = judge(&problem, self.solver, self.limits, &task, &mut |_| ());
+        let verdict = task.judge(&problem, self.solver, self.limits);
         if self.is_stopped() { Err(Stopped) } else { Ok(verdict) }
     }
 

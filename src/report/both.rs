@@ -78,7 +78,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::judge::{Task, judge};
+    use crate::judge::judge;
     use crate::notation::read_sfen;
     use crate::report;
     use crate::search::{Limits, Solver};
@@ -95,7 +95,7 @@ mod tests {
             let problem = Problem::new(Position::new(&read_sfen(sfen).unwrap()).unwrap());
             let limits = Limits { nodes: Some(300_000), ..Limits::default() };
             let mut solver = Solver::new(1 << 26);
-            let verdict = judge(&problem, &mut solver, &limits, &Task::default(), &mut |_| ());
+            let verdict = judge(&problem, &mut solver, &limits);
             let judgement = Judgement::judged(&problem, &verdict, Duration::ZERO);
             let faults = faults(judgement.verdict().unwrap());
             for (language, faults) in

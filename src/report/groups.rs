@@ -249,7 +249,7 @@ fn is_farthest(position: &Position, mv: Move, place: Reach) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judge::{Task, judge};
+    use crate::judge::judge;
     use crate::notation::read_sfen;
     use crate::problem::Problem;
     use crate::report::Moves;
@@ -264,8 +264,7 @@ mod tests {
         let position = Position::new(&read_sfen(sfen).unwrap()).unwrap();
         let problem = Problem::new(position);
         let limits = Limits { nodes: Some(300_000), ..Limits::default() };
-        let verdict =
-            judge(&problem, &mut Solver::new(1 << 26), &limits, &Task::default(), &mut |_| ());
+        let verdict = judge(&problem, &mut Solver::new(1 << 26), &limits);
         let found = verdict.defects.iter().filter(|one| one.kind == kind);
         let findings = Findings::new(&problem.position, &verdict);
         let groups = groups(&view, &findings, found.clone());

@@ -74,7 +74,7 @@ pub fn hint(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judge::{Task, judge};
+    use crate::judge::judge;
     use crate::notation::read_sfen;
     use crate::search::{Limits, Solver};
     use crate::text::Language;
@@ -86,7 +86,7 @@ mod tests {
         let problem = Problem::new(Position::new(&setup).unwrap());
         let mut solver = Solver::new(1 << 22);
         let limits = Limits::default();
-        let verdict = judge(&problem, &mut solver, &limits, &Task::default(), &mut |_| ());
+        let verdict = judge(&problem, &mut solver, &limits);
         [Language::English, Language::Japanese].map(|language| {
             let view = View { language, ..View::default() };
             without_solution(&problem, &verdict, hint, &view)

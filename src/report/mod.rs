@@ -2,7 +2,7 @@
 //! several formats.
 //!
 //! ```
-//! use tsume::judge::{Task, judge};
+//! use tsume::judge::judge;
 //! use tsume::notation::read_sfen;
 //! use tsume::problem::Problem;
 //! use tsume::report::{self, Moves, View};
@@ -13,8 +13,7 @@
 //! let position = Position::new(&read_sfen("8s/8k/9/6+SG1/9/9/9/9/9 b Gr2b2g2s4n4l18p 1")?)?;
 //! let problem = Problem::new(position);
 //! let mut solver = Solver::new(16 << 20); // bytes
-//! let verdict =
-//!     judge(&problem, &mut solver, &Limits::default(), &Task::default(), &mut |_| ());
+//! let verdict = judge(&problem, &mut solver, &Limits::default());
 //! let view = View { language: Language::Japanese, moves: Moves::Japanese, ..View::default() };
 //! let text = report::verdict(&problem, &verdict, &view);
 //! assert_eq!(
@@ -59,7 +58,7 @@ mod words;
 pub use both::{Fault, faults, in_words, on_whole};
 pub use claims::refuted_claims;
 pub use complaint::{draw as draw_complaint, draw_error, draw_note};
-pub use formats::{FormatOptions, JSON_LINES, OUTPUT_FORMATS, OutputFormat, TABLE};
+pub use formats::{FormatOptions, JSON_LINES, OUTPUT_FORMATS, OutputFormat, TABLE, event_line};
 pub use hint::{Hint, hint, without_solution};
 pub use lines::{line, move_after, numbered, sentence};
 pub use problem::{board, caption, heading, problem, problem_with_headers};

@@ -41,6 +41,48 @@ pub(super) fn some_line(team: &mut Team, bound: Bound, watch: &mut Watch) -> Lin
     Line { moves, is_complete }
 }
 
+/// A line like that of [`some_line`], as far as the table knows one. It expands no position and changes nothing, so a
+/// search is the same with and without it. Where the table has lost a reply, another one that lasts long is followed.
+pub(super) fn known_line(team: &mut Team, bound: Bound) -> Line {
+    let start = team.first.place.position.clone();
+    let (mut moves, mut bound) = (vec![], bound);
+    // Each ply leaves less of a bound, so the line ends.
+    while bound.value().is_some() {
+        let Some((mv, left)) = known_move(team, bound.after_ply()) else { break };
+        team.first.place.position.play(mv);
+        moves.push(mv);
+        bound = left;
+    }
+    let is_complete = team.first.place.position.is_mate();
+    team.stand_at(&start);
+    Line { moves, is_complete }
+}
+
+/// The check that mates soonest, or the reply that lasts longest, of those that the table knows to be mate within
+/// `bound`; and what it knows.
+fn known_move(team: &mut Team, bound: Bound) -> Option<(Move, Bound)> {
+    let attacks = team.first.place.attacks();
+    let position = &team.first.place.position;
+    let moves = if attacks { position.check_moves() } else { position.legal_moves() };
+    let mut best: Option<(Move, Bound)> = None;
+    for &mv in moves.iter() {
+        let undo = team.first.place.position.play(mv);
+        let known = match team.first.known(&Question::counting_all(bound)) {
+            Known::Mate { bound, .. } => Some(bound),
+            _ => (attacks && team.first.place.position.is_mate()).then_some(Bound::MATED),
+        };
+        team.first.place.position.take_back(mv, undo);
+        let is_better = |(_, best): (Move, Bound), found| match attacks {
+            true => found < best,
+            false => found > best,
+        };
+        if let Some(found) = known.filter(|&found| best.is_none_or(|best| is_better(best, found))) {
+            best = Some((mv, found));
+        }
+    }
+    best
+}
+
 /// A line of best play by both sides, from a position of exactly this value.
 pub(super) fn best_line(exact: &mut Exact, bound: Bound) -> Line {
     let start = exact.team.first.place.position.clone();

@@ -132,8 +132,8 @@ impl Session<'_> {
         ValueSearch::new(team, memory, reading, *long_search).run(&mut Watch::start(limits))
     }
 
-    /// The same as [`Session::value`]. It reports each better mate with a line, and the work now and then.
-    pub fn value_telling(
+    /// The same as [`Session::value`]. It reports each better bound, and the work now and then. That takes no nodes.
+    pub fn value_reporting(
         &mut self,
         reading: Reading,
         limits: &Limits,
@@ -352,7 +352,11 @@ mod tests {
             let mut solver = Solver::impatient(1 << 22);
             let limits = Limits::default();
             let report = &mut |found: SoFar| {
-                let Some((bound, line)) = found.mate else { return };
+                let Valuation::Open { within: bound, .. } = found.known else { return };
+                let line = found.line;
+                if line.is_empty() {
+                    return;
+                }
                 let mut end = start.clone();
                 for &mv in &line {
                     assert!(end.is_legal(mv), "{sfen} {line:?}");
@@ -362,7 +366,7 @@ mod tests {
                 assert!(line.len() <= length && (end.is_mate() || line.len() == length));
                 bounds.push(bound);
             };
-            let value = solver.problem(&start).value_telling(Reading::Standard, &limits, report);
+            let value = solver.problem(&start).value_reporting(Reading::Standard, &limits, report);
             assert!(bounds.is_sorted_by(|one, next| one > next), "{sfen} {bounds:?}");
             reported += bounds.len();
             several += usize::from(bounds.len() > 1);

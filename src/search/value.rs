@@ -3,7 +3,7 @@
 use super::bound::{Answer, Bound, Value};
 use super::exact::{Exact, Memory};
 use super::limits::{Decided, Effort, Undecided, Watch};
-use super::line::{best_line, some_line};
+use super::line::{known_line, some_line};
 use super::question::Question;
 use super::reading::Reading;
 use super::table::Known;
@@ -46,8 +46,10 @@ impl Valuation {
 pub struct SoFar {
     /// The work so far.
     pub effort: Effort,
-    /// A better mate than before: its bound, and a line that mates.
-    pub mate: Option<(Bound, Vec<Move>)>,
+    /// The bounds so far. A mate that counts every interposition is one in every reading.
+    pub known: Valuation,
+    /// A line that mates within the upper bound, if that is better than before; empty if there is none at hand.
+    pub line: Vec<Move>,
 }
 
 /// The number of nodes from which on a search counts as long.
@@ -107,7 +109,7 @@ impl<'a> ValueSearch<'a> {
         match self.first_mate(watch) {
             Ok(Some(within)) => {
                 self.counting_all = within;
-                self.report_mate(watch);
+                self.report_mate();
             }
             Ok(None) => return Valuation::NoMate,
             Err(Undecided) => return self.open(),
@@ -132,7 +134,10 @@ impl<'a> ValueSearch<'a> {
         {
             match self.search_long(self.reading, better, watch) {
                 Answer::Mate(bound) => self.lower = bound,
-                Answer::NoMate(_) => self.not_within = self.not_within.max(better),
+                Answer::NoMate(_) => {
+                    self.not_within = self.not_within.max(better);
+                    self.report_so_far(vec![]);
+                }
                 Answer::Undecided => return Err(Undecided),
             }
         }
@@ -161,9 +166,10 @@ impl<'a> ValueSearch<'a> {
             if let Known::Mate { bound, .. } = self.team.first.known(&question) {
                 self.counting_all = bound;
             }
-            self.report_better(bound, watch);
+            self.report_mate();
         } else {
             self.not_within = self.not_within.max(bound);
+            self.report_so_far(vec![]);
         }
         Ok(is_within)
     }
@@ -188,12 +194,16 @@ impl<'a> ValueSearch<'a> {
                 Answer::Undecided if !self.must_stop(watch) => {}
                 answer => return answer,
             }
-            self.report_so_far(None);
+            self.report_so_far(vec![]);
             if self.is_above_lower(most, watch) {
                 return Answer::NoMate(bound);
             }
             let part = most / SHORT_MATES_PART;
+            let before = self.not_within;
             self.refute_short_mates(&mut watch.part(self.team.nodes() + part));
+            if self.not_within > before {
+                self.report_so_far(vec![]);
+            }
             if self.counting_all < Bound::NEVER {
                 let part = WALK_BACK_FACTOR * most;
                 self.walk_back(reading, &mut watch.part(self.team.nodes() + part));
@@ -290,34 +300,27 @@ impl<'a> ValueSearch<'a> {
             match self.team.search(Question::counting_all(better), &mut watch.part(most)) {
                 Answer::Mate(bound) => {
                     self.counting_all = bound;
-                    self.report_mate(watch);
+                    self.report_mate();
                 }
                 Answer::NoMate(_) | Answer::Undecided => break,
             }
         }
     }
 
-    fn report_so_far(&mut self, mate: Option<(Bound, Vec<Move>)>) {
+    fn report_so_far(&mut self, line: Vec<Move>) {
         if let Some(report) = &mut self.report {
-            report(SoFar { effort: self.team.effort(), mate });
+            let within = self.within.min(self.counting_all);
+            let known = Valuation::Open { not_within: self.not_within, within };
+            report(SoFar { effort: self.team.effort(), known, line });
         }
     }
 
-    /// Reports a mate with a line in which every interposition counts.
-    fn report_mate(&mut self, watch: &mut Watch) {
+    /// Reports a better mate, with a line if the table knows one.
+    fn report_mate(&mut self) {
         if self.report.is_some() {
-            let line = some_line(self.team, self.counting_all, watch);
-            self.report_so_far(line.is_complete.then_some((self.counting_all, line.moves)));
-        }
-    }
-
-    /// Reports a mate within a bound in the reading, if a line is found with little effort.
-    fn report_better(&mut self, within: Bound, watch: &mut Watch) {
-        if self.report.is_some() {
-            let watch = &mut watch.part(self.team.nodes() + self.long_search);
-            let Self { team, memory, reading, .. } = self;
-            let line = best_line(&mut Exact { team, memory, reading: *reading, watch }, within);
-            self.report_so_far(line.is_complete.then_some((within, line.moves)));
+            let within = self.within.min(self.counting_all);
+            let line = known_line(self.team, within);
+            self.report_so_far(if line.is_complete { line.moves } else { vec![] });
         }
     }
 }

@@ -9,7 +9,7 @@ use super::output::Output;
 use super::position::{Role, role};
 use super::solve::{MateAnswer, Solving};
 use super::words;
-use crate::judge::{self, Task, in_order, judge};
+use crate::judge::{self, Task, in_order};
 use crate::notation::{write_usi, write_usi_line};
 use crate::problem::{Goal, Problem};
 use crate::report::{self, CharacterSet, Moves, View};
@@ -160,7 +160,7 @@ impl Question<'_, '_> {
         let problem = Problem::new(search.position.clone());
         let task = Task { goal: Goal::Judge, reading: search.reading(), ..Task::default() };
         let limits = search.limits(None);
-        let verdict = judge(&problem, self.solver, &limits, &task, &mut |_| ());
+        let verdict = task.judge(&problem, self.solver, &limits);
         self.output.meters.nodes.store(verdict.nodes, Relaxed);
         self.output.meters.end_problem();
         for text in faults(&problem, &verdict, self.output.language, search.is_stopped()) {

@@ -1,5 +1,7 @@
 //! Finds the mate of a position and its length, and reports each result at once.
 
+use std::time::Duration;
+
 use super::job::Search;
 use super::lines::MateLine;
 use super::output::Output;
@@ -19,6 +21,9 @@ pub(super) enum MateAnswer {
     /// A limit ended the search.
     Undecided,
 }
+
+/// The number of nodes from which on lower bounds of the length are reported: a fraction of a second.
+const LONG: u64 = 100_000;
 
 /// A search for the mate of the position at which the session stands.
 pub(super) struct Solving<'a, 'b> {
@@ -104,12 +109,18 @@ impl Solving<'_, '_> {
         let Solving { session, search, role, limits, output } = self;
         let reading = search.reading();
         let mut best: Option<MateLine> = None;
-        let known = session.value_telling(reading, limits, &mut |found| {
+        let mut at_least = None;
+        let known = session.value_reporting(reading, limits, &mut |found| {
             output.meters.read(found.effort);
-            let Some((bound, moves)) = found.mate.filter(|(_, line)| !line.is_empty()) else {
+            if found.effort.nodes >= LONG && found.known.at_least() > at_least {
+                at_least = found.known.at_least();
+                output.say(&words::no_mate_in_less_than(at_least.unwrap_or_default()));
+            }
+            let Valuation::Open { within: bound, .. } = found.known else { return };
+            if found.line.is_empty() {
                 return;
-            };
-            let line = MateLine { bound, is_exact: false, moves };
+            }
+            let line = MateLine { bound, is_exact: false, moves: found.line };
             // A mate of the same length with a piece left looks the same.
             if best.as_ref().is_none_or(|best| line.length() < best.length()) {
                 report_main(output, search, *role, &line);
@@ -136,7 +147,17 @@ impl Solving<'_, '_> {
                     return MateAnswer::Mate(line);
                 }
             }
-            Valuation::Open { .. } => {}
+            Valuation::Open { within, .. } => {
+                let is_better = |line: &MateLine| within < line.bound;
+                if within < Bound::NEVER && best.as_ref().is_none_or(is_better) {
+                    let line = session.some_line(within, &last_line(session));
+                    if line.is_complete && !line.moves.is_empty() {
+                        let line = MateLine { bound: within, is_exact: false, moves: line.moves };
+                        report_main(output, search, *role, &line);
+                        best = Some(line);
+                    }
+                }
+            }
         }
         match best {
             Some(line) => {
@@ -170,6 +191,13 @@ impl Solving<'_, '_> {
     }
 }
 
+/// The limits for the line of a mate that is known when the search ends. Most of it is in the table.
+fn last_line(session: &Session) -> Limits {
+    const NODES: u64 = 100_000;
+    const TIME: Duration = Duration::from_secs(2);
+    Limits::default().with_nodes(session.nodes().saturating_add(NODES)).with_time(TIME)
+}
+
 /// Reports a line as the main one.
 fn report_main(output: &mut Output, search: &Search, role: Role, line: &MateLine) {
     let number = (search.settings.moves > 1).then_some(1);
@@ -181,7 +209,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::judge::{Task, judge};
+    use crate::judge::judge;
     use crate::notation::{read_sfen, read_usi};
     use crate::problem::{Outcome, Problem};
     use crate::search::Solver;
@@ -227,7 +255,7 @@ mod tests {
         }
         let problem = Problem::new(position);
         let limits = Limits::default();
-        let verdict = judge(&problem, &mut solver, &limits, &Task::default(), &mut |_| ());
+        let verdict = judge(&problem, &mut solver, &limits);
         assert_ne!(verdict.answer, Outcome::Mate);
         assert!(verdict.value.is_none() && verdict.solution.is_empty(), "{verdict:?}");
     }

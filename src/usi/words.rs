@@ -41,6 +41,10 @@ pub(super) fn futile_end() -> Text {
     Text::new("the mate at the end leaves only futile interpositions", "最後は無駄合だけが残る詰み")
 }
 
+pub(super) fn no_mate_in_less_than(length: u32) -> Text {
+    Text::new(format!("no mate in less than {length}"), format!("{length}手未満の詰みはない"))
+}
+
 pub(super) fn no_mate() -> Text {
     Text::new("no mate", "不詰")
 }

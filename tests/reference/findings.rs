@@ -1,6 +1,6 @@
 //! Every finding with two examples that are it, and a near miss.
 
-use tsume::judge::{Task, Verdict, judge};
+use tsume::judge::{Verdict, judge};
 use tsume::notation::{read_sfen, write_usi};
 use tsume::problem::DefectKind::*;
 use tsume::problem::{DefectKind, Problem};
@@ -132,7 +132,7 @@ fn judged(sfen: &str) -> Verdict {
     let position = Position::new(&setup).expect("a legal position");
     let problem = Problem::new(position);
     let limits = Limits::default().with_nodes(2_000_000);
-    judge(&problem, &mut Solver::new(1 << 24), &limits, &Task::default(), &mut |_| ())
+    judge(&problem, &mut Solver::new(1 << 24), &limits)
 }
 
 /// The kind of the finding about a move at a ply.

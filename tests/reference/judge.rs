@@ -25,7 +25,7 @@ fn collection(name: &str) -> Vec<Problem> {
 
 fn by_itself(problem: &Problem, task: &Task, nodes: u64) -> Verdict {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    judge(problem, &mut Solver::new(1 << 24), &limits, task, &mut |_| ())
+    task.judge(problem, &mut Solver::new(1 << 24), &limits)
 }
 
 #[test]
@@ -67,7 +67,7 @@ fn verdicts_do_not_depend_on_the_size_of_the_table() {
     for problem in collection("defects.yaml") {
         let of_size = |bytes| {
             let mut solver = Solver::new(bytes);
-            let verdict = judge(&problem, &mut solver, &limits, &Task::default(), &mut |_| ());
+            let verdict = judge(&problem, &mut solver, &limits);
             let defects: Vec<_> = verdict
                 .defects
                 .iter()
@@ -98,7 +98,7 @@ fn a_limit_keeps_the_findings() {
     let time = Some(std::time::Duration::ZERO);
     let limits = Limits { time, ..Limits::default() };
     let mut solver = Solver::new(1 << 20);
-    let verdict = judge(&problem, &mut solver, &limits, &Task::default(), &mut |_| ());
+    let verdict = judge(&problem, &mut solver, &limits);
     assert_eq!((verdict.answer, verdict.sound()), (Outcome::Undecided, None));
 }
 

@@ -54,7 +54,7 @@ impl Case {
         let kinds = kinds.filter(|&kind| kind != DefectKind::LongerLastMove);
         let tolerance = Some(Tolerance::of(kinds));
         let task = Task { reading: reading.0, tolerance, ..Task::default() };
-        let verdict = judge(&problem, solver, &limits, &task, &mut |_| ());
+        let verdict = task.judge(&problem, solver, &limits);
         let exhaustive = slow::value::Solver::new(reading.1, 20_000);
         let quick = slow::value::Solver::new(reading.1, 1_000);
         Case { sfen, board, verdict, exhaustive, quick }
@@ -139,7 +139,7 @@ fn verdicts_survive_mirroring_and_exchanging_colours() {
         let mut judged = |board: &Board| {
             let problem = Problem::new(position(&board.to_sfen()));
             let limits = Limits::default().with_nodes(30_000);
-            let verdict = judge(&problem, &mut solver, &limits, &Task::default(), &mut |_| ());
+            let verdict = judge(&problem, &mut solver, &limits);
             let is_settled = verdict.answer == Outcome::NoMate
                 || verdict.value.is_some() && verdict.sound().is_some();
             is_settled.then(|| (verdict.answer, verdict.value, verdict.sound()))

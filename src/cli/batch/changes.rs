@@ -73,7 +73,7 @@ impl FoundChange {
         let mut problem = self.candidate.problem();
         problem.claims.solution = self.solution();
         let task = Task { idle: true, ..engine.task() };
-        let verdict = engine.judge(&problem, &task, &mut |_| ());
+        let verdict = engine.judge(&problem, &task);
         let idle = verdict.defects.iter().filter(|defect| defect.kind == DefectKind::IdlePiece);
         self.idle = idle.filter_map(Defect::piece).collect();
     }

@@ -11,7 +11,7 @@ use anyhow::{anyhow, bail};
 use crate::cli::options::machine::MachineArguments;
 use crate::cli::process::interruption;
 use crate::cli::process::memory;
-use crate::judge::{self, Event, Goal, Task, Verdict};
+use crate::judge::{Event, Goal, Task, Verdict};
 use crate::problem::{Outcome, Problem};
 use crate::proof::checker::Verified;
 use crate::proof::{self, Failure, Theorem};
@@ -129,15 +129,19 @@ impl Engine {
         &self.limits
     }
 
-    /// Judges a problem. Calls `report` with the progress, and with the solution as soon as it is
-    /// known.
-    pub fn judge(
+    /// Judges a problem.
+    pub fn judge(&mut self, problem: &Problem, task: &Task) -> Verdict {
+        task.judge(problem, &mut self.solver, &self.limits)
+    }
+
+    /// Judges a problem, and calls `report` with everything that becomes known before the end.
+    pub fn judge_reporting(
         &mut self,
         problem: &Problem,
         task: &Task,
         report: &mut dyn FnMut(Event),
     ) -> Verdict {
-        judge::judge(problem, &mut self.solver, &self.limits, task, report)
+        task.judge_reporting(problem, &mut self.solver, &self.limits, report)
     }
 
     /// Writes a proof of a theorem about the problem that was judged last.

@@ -45,7 +45,7 @@ impl Grader {
         report: &mut dyn FnMut(Event),
     ) -> (Verdict, Option<Grade>) {
         let task = self.engine.task();
-        let verdict = self.engine.judge(problem, &task, report);
+        let verdict = self.engine.judge_reporting(problem, &task, report);
         let limits = Limits { nodes: Some(NODES_EACH), time: None, ..self.engine.limits().clone() };
         let graded = grade(&problem.position, &verdict, self.engine.solver(), &limits);
         (verdict, graded)

@@ -266,7 +266,7 @@ fn judged(engine: &mut Engine, problem: &Problem) -> Option<(Judgement, Verdict)
         return None;
     }
     let start = Instant::now();
-    let verdict = engine.judge(problem, &engine.task(), &mut |_| ());
+    let verdict = engine.judge(problem, &engine.task());
     let variations = engine.task().claimed_variations;
     let judgement = || {
         let judgement = Judgement::judged(problem, &verdict, start.elapsed());

@@ -70,7 +70,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         let start = Instant::now();
         let (found, expanded) = match arguments.mode {
             Goal::Judge => {
-                let verdict = engine.judge(problem, &engine.task(), &mut |_| ());
+                let verdict = engine.judge(problem, &engine.task());
                 (KnownLength::of(&verdict), verdict.nodes)
             }
             Goal::Any | Goal::Length => engine.measure(&problem.position),

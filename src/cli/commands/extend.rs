@@ -89,7 +89,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let (journal, earlier) = arguments.candidates.journal()?;
     let mut engines = arguments.candidates.engines()?;
     let Some(engine) = engines.first_mut() else { return Ok(Exit::Wrong) };
-    let verdict = engine.judge(&problem, &engine.task(), &mut |_| ());
+    let verdict = engine.judge(&problem, &engine.task());
     if engine.is_stopped() {
         return Ok(Exit::Interrupted);
     }

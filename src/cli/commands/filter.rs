@@ -310,7 +310,7 @@ impl Source {
             }
             Source::Judge(engine) => {
                 let start = Instant::now();
-                let verdict = engine.judge(problem, &engine.task(), &mut |_| ());
+                let verdict = engine.judge(problem, &engine.task());
                 let record = Judgement::judged(problem, &verdict, start.elapsed());
                 Ok((!engine.is_stopped()).then(|| KnownFacts::found(&record)))
             }

@@ -15,7 +15,6 @@ use crate::cli::process::language::{say, spoken};
 use crate::cli::process::progress::Meter;
 use crate::cli::process::terminal::Output;
 use crate::compose::grade::{Grade, GradePart};
-use crate::judge::Event;
 use crate::notation::write_sfen;
 use crate::problem::{Outcome, Problem};
 use crate::text::{Text, number_of};
@@ -96,11 +95,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let exit = arguments.inputs.each(output, |problem, output| {
         number += 1;
         meter.start();
-        let (verdict, graded) = grader.grade(problem, &mut |news| {
-            if let Event::Progress(progress) = news {
-                meter.update(progress);
-            }
-        });
+        let (verdict, graded) = grader.grade(problem, &mut |event| meter.show(&event));
         meter.end();
         if grader.engine().is_stopped() {
             return Ok(Exit::Interrupted);

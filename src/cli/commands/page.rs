@@ -16,7 +16,6 @@ use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{say, spoken};
 use crate::cli::process::progress::{Meter, Place};
 use crate::cli::process::terminal::Output;
-use crate::judge::Event;
 use crate::judgement::Judgement;
 use crate::page::{Document, Extent, PageProblem, explore};
 use crate::play::PositionOracle;
@@ -167,11 +166,7 @@ impl PageMaker<'_> {
     fn problem(&mut self, problem: &Problem, bytes: usize) -> (Option<PageProblem>, Exit) {
         let task = self.engine.task();
         let (meter, start) = (&self.meter, Instant::now());
-        let verdict = self.engine.judge(problem, &task, &mut |news| {
-            if let Event::Progress(progress) = news {
-                meter.update(progress);
-            }
-        });
+        let verdict = self.engine.judge_reporting(problem, &task, &mut |event| meter.show(&event));
         let record = Judgement::judged(problem, &verdict, start.elapsed());
         let limits = self.engine.limits();
         let nodes = limits.nodes.map_or(QUESTION, |nodes| nodes.min(QUESTION));

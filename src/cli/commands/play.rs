@@ -23,7 +23,7 @@ use crate::cli::process::interruption::{self, Termination};
 use crate::cli::process::language::say;
 use crate::cli::process::progress::Meter;
 use crate::cli::process::terminal::Output;
-use crate::judge::{Event, Phase, Progress, Verdict};
+use crate::judge::Verdict;
 use crate::play::PositionOracle;
 use crate::problem::Problem;
 use crate::report::{self, View};
@@ -241,14 +241,9 @@ impl PlayRun {
         output.flush()?;
         self.meter.start();
         let task = self.engine.task();
-        let verdict = self.engine.judge(problem, &task, &mut |news| {
-            if let Event::Progress(progress) = news {
-                self.meter.update(progress);
-            }
-        });
+        let verdict =
+            self.engine.judge_reporting(problem, &task, &mut |event| self.meter.show(&event));
         self.meter.end();
-        // Later searches find the value of a position.
-        self.meter.update(Progress { phase: Phase::Value, done: 0, of: 0, nodes: 0 });
         Ok(verdict)
     }
 }

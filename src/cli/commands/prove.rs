@@ -16,7 +16,7 @@ use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{say, spoken};
 use crate::cli::process::progress::Meter;
 use crate::cli::process::terminal::Output;
-use crate::judge::{Event, Goal};
+use crate::judge::Goal;
 use crate::problem::{Outcome, Problem};
 use crate::text::{Text, printable};
 
@@ -113,11 +113,7 @@ fn prove(
     meter: &Meter,
 ) -> io::Result<(String, Exit)> {
     let task = engine.task();
-    let verdict = engine.judge(problem, &task, &mut |news| {
-        if let Event::Progress(progress) = news {
-            meter.update(progress);
-        }
-    });
+    let verdict = engine.judge_reporting(problem, &task, &mut |event| meter.show(&event));
     // The verdict does not answer the whole question.
     let is_open = verdict.answer == Outcome::Undecided
         || verdict.answer == Outcome::Mate && verdict.value.is_none() && task.goal != Goal::Any;

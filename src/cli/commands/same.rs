@@ -241,7 +241,7 @@ fn judged(known: &ProblemSet, pair: Pair, engine: &mut Option<Engine>) -> Option
         return Some(pair);
     };
     let task = engine.task();
-    match confirmed(known, &pair, &mut |problem| engine.judge(problem, &task, &mut |_| {})) {
+    match confirmed(known, &pair, &mut |problem| engine.judge(problem, &task)) {
         Some(true) => Some(Pair { evidence: Evidence::Judge, ..pair }),
         Some(false) => None,
         None => Some(pair),

@@ -271,7 +271,7 @@ impl SheetMaker<'_> {
         if is_as_claimed || arguments.no_answers && !shows_length {
             return Ok(claimed);
         }
-        let verdict = self.engine.judge(problem, &self.engine.task(), &mut |_| ());
+        let verdict = self.engine.judge(problem, &self.engine.task());
         if !arguments.as_claimed && !self.engine.is_stopped() {
             self.note(problem, &verdict, output)?;
         }

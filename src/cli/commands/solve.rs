@@ -21,6 +21,7 @@ use crate::cli::output::answers::{AnswerKind, Answers};
 use crate::cli::output::atomic_file::AtomicFile;
 use crate::cli::output::target::create;
 use crate::cli::output::writer::{WriteArguments, Writing};
+use crate::cli::process::event_writer::EventWriter;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{self, say};
 use crate::cli::process::progress::Meter;
@@ -144,6 +145,19 @@ pub struct Arguments {
     /// Find idle pieces too: those without which the solution is the same
     #[arg(long)]
     idle: bool,
+
+    /// Print the progress in this format to standard error
+    #[arg(long, value_enum, value_name = "FORMAT", default_value = "line")]
+    progress: ProgressFormat,
+}
+
+/// The format of the progress.
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum ProgressFormat {
+    /// A line that is replaced, on terminals only
+    Line,
+    /// A JSON object on each line, for everything that becomes known
+    Json,
 }
 
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
@@ -361,6 +375,8 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         is_short: arguments.quiet,
         destination,
         draft,
+        progress: arguments.progress,
+        begun: 0,
     };
     let shows_all = solving.shows_all();
     let inputs = arguments.inputs.telling_rest(shows_all).comparing_lengths();
@@ -385,6 +401,9 @@ struct Solving {
     destination: Destination,
     /// The file of certificates.
     draft: Option<AtomicFile>,
+    progress: ProgressFormat,
+    /// The number of problems that have been begun.
+    begun: u64,
 }
 
 impl Solving {
@@ -401,24 +420,33 @@ impl Solving {
             answers.separate(output)?;
             answers.part(&report::problem(problem, view), output)?;
         }
-        let start = Instant::now();
         let mut shown = None;
         let mut failed = Ok(());
-        meter.start();
+        self.begun += 1;
+        let start = Instant::now();
+        let mut events =
+            (self.progress == ProgressFormat::Json).then(|| EventWriter::new(self.begun, start));
+        if events.is_none() {
+            meter.start();
+        }
         let destination = &mut self.destination;
-        let verdict =
-            engine.judge(problem, &self.task, &mut |news| match (news, &mut *destination) {
-                (Event::Progress(progress), _) => meter.update(progress),
-                // The solution is printed before the search for defects.
-                (Event::Solution(verdict), Destination::Answers(answers))
-                    if shows_all && hint.is_none() =>
-                {
-                    let text = report::answer(problem, verdict, view);
-                    failed = meter.aside(|| answers.part(&text, output));
-                    shown = Some(verdict.solution.clone());
-                }
-                (Event::Solution(_), _) => {}
-            });
+        let verdict = engine.judge_reporting(problem, &self.task, &mut |event| {
+            match &mut events {
+                Some(events) if failed.is_ok() => failed = events.write(&event, output),
+                Some(_) => {}
+                None => meter.show(&event),
+            }
+            // The solution is printed before the search for defects.
+            if let (Event::Solution(verdict), Destination::Answers(answers)) =
+                (event, &mut *destination)
+                && shows_all
+                && hint.is_none()
+            {
+                let text = report::answer(problem, verdict, view);
+                failed = meter.aside(|| answers.part(&text, output));
+                shown = Some(verdict.solution.clone());
+            }
+        });
         meter.end();
         failed?;
         let view = View { interrupted: engine.is_stopped(), ..*view };

@@ -196,7 +196,7 @@ fn first_that_fails<'a>(
 
 /// Judges the problem, and finds the line after these moves, whose checks all mate.
 fn mating(engine: &mut Engine, problem: &Problem, moves: &[Move]) -> Result<Mating, Stopped> {
-    let verdict = engine.judge(problem, &Task::default(), &mut |_| ());
+    let verdict = engine.judge(problem, &Task::default());
     let limits = engine.limits().clone();
     let mut oracle = PositionOracle::new(problem, &verdict, engine.solver(), &limits);
     let best = oracle.best(&problem.position.after(moves))?;

@@ -113,6 +113,12 @@ const SPECIAL: &[(&[&str], &str, &str)] = &[
     ),
     (
         &["solve"],
+        "progress",
+        "途中経過を標準エラー出力に示す形式\n\n指定できる値:\n- line: 書き換わる1行（端末のみ）\n\
+         - json: 分かったことを1行に1つのJSONで",
+    ),
+    (
+        &["solve"],
         "certificates",
         "prove と同じ証明書をこのファイルに書き出す（既定: 書き出さない）",
     ),

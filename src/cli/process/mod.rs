@@ -1,5 +1,6 @@
 //! The process and its surroundings: terminal, language, progress, signals, memory.
 
+pub mod event_writer;
 pub mod exit;
 pub mod heartbeat;
 pub mod interruption;

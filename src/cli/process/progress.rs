@@ -10,7 +10,7 @@ use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use unicode_width::UnicodeWidthStr;
 
 use crate::cli::process::work_unit::WorkUnit;
-use crate::judge::{Phase, Progress};
+use crate::judge::{Event, LengthBounds, Phase, Progress};
 use crate::report::{CharacterSet, View};
 use crate::text::Text;
 use crate::text::{Language, cut};
@@ -47,8 +47,9 @@ impl<T: Default + Send + 'static> StatusLine<T> {
         StatusLine { bar: style.map(bar), state }
     }
 
-    /// Starts to draw, with the elapsed time at 0.
+    /// Starts to draw the first state, with the elapsed time at 0.
     pub fn start(&self) {
+        self.set(|state| *state = T::default());
         if let Some(bar) = &self.bar {
             bar.reset();
             bar.enable_steady_tick(PATIENCE / 4);
@@ -118,6 +119,10 @@ pub struct WorkOnProblem {
     /// The place of the problem, if there are several, and the time at which the work on it began.
     place: Option<(Place, Instant)>,
     progress: Option<Progress>,
+    /// There is no mate in less, as far as is known.
+    at_least: Option<u32>,
+    /// There is a mate in this or less, if one is known.
+    at_most: Option<u32>,
 }
 
 impl WorkOnProblem {
@@ -126,12 +131,40 @@ impl WorkOnProblem {
     fn text(&self, nodes: u64, elapsed: Duration, language: Language) -> String {
         let elapsed = self.place.map_or(elapsed, |(_, since)| since.elapsed());
         let place = self.place.map(|(place, _)| place.text(language));
-        let progress = self.progress.map(|progress| {
-            let nodes = progress.nodes.max(nodes);
-            progress_line(&Progress { nodes, ..progress }, elapsed, language)
-        });
-        let parts: Vec<String> = place.into_iter().chain(progress).collect();
+        let parts: Vec<String> =
+            place.into_iter().chain([self.progress(nodes, elapsed, language)]).collect();
         parts.join(language.pick(": ", "："))
+    }
+
+    /// Formats the current part of the judgement, with the bounds of the length until it is known.
+    fn progress(&self, nodes: u64, elapsed: Duration, language: Language) -> String {
+        let first = Progress { phase: Phase::Value, done: 0, of: 0, nodes: 0 };
+        let Progress { phase, done, of, nodes: counted } = self.progress.unwrap_or(first);
+        let mut parts = vec![phase_name(phase).of(language).to_owned()];
+        if of > 0 {
+            parts.push(language.pick(format!("{done} of {of}"), format!("{done}/{of}")));
+        }
+        parts.extend(self.length_so_far(language));
+        parts.push(speed(counted.max(nodes), elapsed, language));
+        parts.push(clock(elapsed));
+        parts.join(language.pick(", ", "　"))
+    }
+
+    fn length_so_far(&self, language: Language) -> Option<String> {
+        Some(match (self.at_least, self.at_most) {
+            (None, None) => return None,
+            (Some(least), None) => language.pick(
+                format!("no mate in less than {least}"),
+                format!("{least}手未満の詰みはない"),
+            ),
+            (Some(least), Some(most)) if least < most => language.pick(
+                format!("mate in {least} to {most}"),
+                format!("{least}手以上{most}手以内の詰み"),
+            ),
+            (_, Some(most)) => {
+                language.pick(format!("mate in {most} at most"), format!("{most}手以内の詰み"))
+            }
+        })
     }
 }
 
@@ -150,13 +183,22 @@ impl Meter {
     /// Shows the place of the next problem from now on.
     pub fn next(&self, place: Place) {
         self.set(|work| {
-            *work = WorkOnProblem { place: Some((place, Instant::now())), progress: None };
+            let place = Some((place, Instant::now()));
+            *work = WorkOnProblem { place, ..WorkOnProblem::default() };
         });
     }
 
-    /// Shows this progress from now on.
-    pub fn update(&self, progress: Progress) {
-        self.set(|work| work.progress = Some(progress));
+    /// Shows the progress of a judge and the bounds of the length from now on.
+    pub fn show(&self, event: &Event) {
+        match *event {
+            Event::Progress(progress) => self.set(|work| work.progress = Some(progress)),
+            Event::Bounds(&LengthBounds { at_least, at_most, .. }) => {
+                self.set(|work| (work.at_least, work.at_most) = (at_least, at_most));
+            }
+            // From here on the length is known.
+            Event::Solution(_) => self.set(|work| (work.at_least, work.at_most) = (None, None)),
+            _ => {}
+        }
     }
 }
 
@@ -283,9 +325,8 @@ fn clock(time: Duration) -> String {
     }
 }
 
-fn progress_line(progress: &Progress, elapsed: Duration, language: Language) -> String {
-    let Progress { phase, done, of, nodes } = *progress;
-    let name = match phase {
+fn phase_name(phase: Phase) -> Text<&'static str> {
+    match phase {
         Phase::Value => Text { en: "finding the length", ja: "手数" },
         Phase::Claim => Text { en: "comparing the claim", ja: "作意" },
         Phase::Solution => Text { en: "following the solution", ja: "手順" },
@@ -294,21 +335,17 @@ fn progress_line(progress: &Progress, elapsed: Duration, language: Language) -> 
         Phase::Variations => Text { en: "variations", ja: "変化手順" },
         Phase::Readings => Text { en: "other readings", ja: "無駄合" },
         Phase::Pieces => Text { en: "idle pieces", ja: "不要駒" },
-    };
+    }
+}
+
+/// Formats the number of positions a second.
+fn speed(nodes: u64, elapsed: Duration, language: Language) -> String {
     let rate = nodes as f64 / elapsed.as_secs_f64().max(0.001) / 1000.0;
-    let time = clock(elapsed);
-    let name = name.of(language);
-    let settled = match of {
-        0 => String::new(),
-        _ => language.pick(format!(", {done} of {of}"), format!(" {done}/{of}")),
+    let japanese = match rate {
+        10.0.. => format!("毎秒{:.0}万局面", rate / 10.0),
+        _ => format!("毎秒{:.0}局面", rate.round() * 1000.0),
     };
-    language.pick(
-        format!("{name}{settled}, {rate:.0}k nodes/s, {time}"),
-        match rate {
-            10.0.. => format!("{name}{settled}　毎秒{:.0}万局面　{time}", rate / 10.0),
-            _ => format!("{name}{settled}　毎秒{:.0}局面　{time}", rate.round() * 1000.0),
-        },
-    )
+    language.pick(format!("{rate:.0}k nodes/s"), japanese)
 }
 
 #[cfg(test)]
@@ -383,7 +420,9 @@ mod tests {
                 let all = (1000, WorkUnit::Attempts);
                 let text = counted(&row, all, Duration::from_secs(20), &view);
                 assert!(text.width_cjk() <= width, "{text}");
-                let text = progress_line(&progress, Duration::from_secs(75), language);
+                let progress = Some(progress);
+                let work = WorkOnProblem { progress, ..WorkOnProblem::default() };
+                let text = work.text(0, Duration::from_secs(75), language);
                 let text = cut(&text, width, UnicodeWidthStr::width_cjk);
                 assert!(text.width_cjk() <= width, "{text}");
             }
@@ -395,22 +434,39 @@ mod tests {
         let place = Some((Place { number: 12, of: 100 }, Instant::now()));
         let progress = Some(Progress { phase: Phase::Replies, done: 4, of: 11, nodes: 0 });
         let line = |work: WorkOnProblem, language| work.text(0, Duration::from_secs(60), language);
-        let work = WorkOnProblem { place, progress };
+        let work = WorkOnProblem { place, progress, ..WorkOnProblem::default() };
         let english = "problem 12 of 100: other replies, 4 of 11, 0k nodes/s, 0:00";
         assert_eq!(line(work, Language::English), english);
-        assert!(line(work, Language::Japanese).starts_with("100題中12題目：変化 4/11"));
-        let work = WorkOnProblem { place, progress: None };
-        assert_eq!(line(work, Language::English), "problem 12 of 100");
-        let work = WorkOnProblem { place: None, progress };
+        assert!(line(work, Language::Japanese).starts_with("100題中12題目：変化　4/11"));
+        let work = WorkOnProblem { place, ..WorkOnProblem::default() };
+        let english = "problem 12 of 100: finding the length, 0k nodes/s, 0:00";
+        assert_eq!(line(work, Language::English), english);
+        let work = WorkOnProblem { progress, ..WorkOnProblem::default() };
         assert!(line(work, Language::English).ends_with(" 1:00"));
     }
 
     #[test]
     fn counts_are_shown_in_one_line() {
         let progress = Progress { phase: Phase::Alternatives, done: 4, of: 11, nodes: 150_000 };
-        let text = progress_line(&progress, Duration::from_secs(75), Language::English);
-        assert_eq!(text, "other checks, 4 of 11, 2k nodes/s, 1:15");
-        let text = progress_line(&progress, Duration::from_secs(75), Language::Japanese);
-        assert_eq!(text, "余詰 4/11　毎秒2000局面　1:15");
+        let work = WorkOnProblem { progress: Some(progress), ..WorkOnProblem::default() };
+        let line = |language| work.text(0, Duration::from_secs(75), language);
+        assert_eq!(line(Language::English), "other checks, 4 of 11, 2k nodes/s, 1:15");
+        assert_eq!(line(Language::Japanese), "余詰　4/11　毎秒2000局面　1:15");
+    }
+
+    #[test]
+    fn the_length_known_so_far_is_shown() {
+        for (at_least, at_most, english, japanese) in [
+            (None, None, "", "手数　毎秒"),
+            (Some(15), None, ", no mate in less than 15", "手数　15手未満の詰みはない　"),
+            (None, Some(19), ", mate in 19 at most", "手数　19手以内の詰み　"),
+            (Some(15), Some(19), ", mate in 15 to 19", "手数　15手以上19手以内の詰み　"),
+        ] {
+            let work = WorkOnProblem { at_least, at_most, ..WorkOnProblem::default() };
+            let line = |language| work.text(0, Duration::from_secs(2), language);
+            let expected = format!("finding the length{english}, 0k nodes/s, 0:02");
+            assert_eq!(line(Language::English), expected);
+            assert!(line(Language::Japanese).starts_with(japanese));
+        }
     }
 }

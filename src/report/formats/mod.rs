@@ -6,11 +6,14 @@
 
 #[cfg(feature = "cli")]
 mod csv;
+mod events;
 mod json;
 mod junit;
 mod table;
 
 use std::fmt::Debug;
+
+pub use events::event_line;
 
 use super::View;
 use crate::judgement::Judgement;

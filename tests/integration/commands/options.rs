@@ -64,6 +64,7 @@ const CASES: &[(&str, &[&str])] = &[
     ("solve --format kif mate.sfen", &["--tries", "--encoding utf-16"]),
     ("solve --output old.kif mate.sfen", &["--force"]),
     ("solve idle.txt", &["--idle"]),
+    ("solve mate.sfen", &["--progress json"]),
     ("check --no-times all.txt", &["--mode length", "--format jsonl", "--output a.csv"]),
     (
         "check --no-times all.txt",

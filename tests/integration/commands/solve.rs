@@ -56,6 +56,40 @@ fn a_board_is_drawn_in_the_script_of_the_input() {
     }
 }
 
+/// The lines of `--progress json` end with the answer, and change nothing else.
+#[test]
+fn what_becomes_known_is_printed_as_json() {
+    let usual = tsume(&["solve", "--format", "json", "-"], FULL.as_bytes());
+    let told = tsume(&["solve", "--format", "json", "--progress", "json", "-"], FULL.as_bytes());
+    ends(&told, 0);
+    let parsed = |text: &[u8]| -> Vec<serde_json::Value> {
+        let mut all: Vec<serde_json::Value> =
+            printed(text).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+        all.iter_mut().for_each(|one| one["ms"] = 0.into());
+        all
+    };
+    assert_eq!(parsed(&told.stdout), parsed(&usual.stdout));
+    assert!(usual.stderr.is_empty());
+    let events = parsed(&told.stderr);
+    assert!(events.iter().all(|event| event["tsume_event"] == 1 && event["number"] == 1));
+    let of = |name: &str| events.iter().filter(|event| event["event"] == name).collect::<Vec<_>>();
+    let bounds = *of("bounds").last().expect("bounds");
+    let line = serde_json::json!(["R*1b", "1a1b", "3d2d"]);
+    assert_eq!(
+        (&bounds["at_least"], &bounds["at_most"], &bounds["line"]),
+        (&3.into(), &3.into(), &line)
+    );
+    assert_eq!(of("solution").len(), 1);
+    assert_eq!(of("solution")[0]["solution"], line);
+    assert!(
+        of("asked").len() > 5 && of("asked").len() == of("answered").len() + of("left_open").len()
+    );
+    let other = serde_json::json!(["checks", 1, "R*1d"]);
+    assert!(of("answered").iter().any(|event| {
+        serde_json::json!([event["phase"], event["ply"], event["move"]]) == other
+    }));
+}
+
 /// Each form of collection keeps the script of its positions; titles and names do not count.
 #[test]
 fn the_script_of_a_position_is_known_in_every_form() {

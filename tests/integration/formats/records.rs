@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use support::own_path;
 use tsume::collection::Problems;
-use tsume::judge::{AlternativeFinding, Defect, Finding, Slip, Task, Verdict, judge};
+use tsume::judge::{AlternativeFinding, Defect, Finding, Slip, Task, Verdict};
 use tsume::notation::{KIF, MoveTree, NodeId, Part, RECORD_NOTATIONS, Record, read_usi, write_usi};
 use tsume::problem::{Claims, DefectKind, Outcome, Problem};
 use tsume::report::{self, View};
@@ -35,7 +35,7 @@ fn problems() -> Vec<Problem> {
 
 fn judged(problem: &Problem, solver: &mut Solver, depth: u32) -> Verdict {
     let task = Task { depth, tries: true, claimed_variations: true, ..Task::default() };
-    judge(problem, solver, &LIMITS, &task, &mut |_| ())
+    task.judge(problem, solver, &LIMITS)
 }
 
 fn moves(tree: &MoveTree, line: &[NodeId]) -> Vec<Move> {

@@ -4,7 +4,7 @@
 use crate::support;
 
 use support::position;
-use tsume::judge::{Task, judge};
+use tsume::judge::judge;
 use tsume::notation::{read_usi, write_sfen};
 use tsume::problem::Problem;
 use tsume::proof::checker::{
@@ -123,7 +123,7 @@ fn is_begun(result: &Result<Verified, Refusal>) -> bool {
 fn solution(sfen: &str) -> Vec<Move> {
     let problem = Problem::new(position(&with_rest(sfen)));
     let mut solver = Solver::new(1 << 22);
-    let verdict = judge(&problem, &mut solver, &Limits::default(), &Task::default(), &mut |_| {});
+    let verdict = judge(&problem, &mut solver, &Limits::default());
     verdict.solution.iter().map(|&one| mv(&tsume::notation::write_usi(one))).collect()
 }
 

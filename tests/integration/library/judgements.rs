@@ -2,14 +2,14 @@
 //! with one piece removed, so that claims are wrong and mates are missing.
 
 use tsume::collection::Problems;
-use tsume::judge::{Task, judge};
+use tsume::judge::Task;
 use tsume::judgement::Judgement;
 use tsume::problem::Problem;
 use tsume::search::{Limits, Solver};
 use tsume::shogi::{Kind, Position};
 
 /// The problem, and the legal ones that differ from it by one piece that has left the board.
-fn changed(problem: &Problem) -> Vec<Problem> {
+pub fn changed(problem: &Problem) -> Vec<Problem> {
     let setup = problem.position.setup();
     let pieces = setup.pieces().filter(|(_, piece)| piece.kind != Kind::King);
     let without = pieces.filter_map(|(square, _)| {
@@ -32,7 +32,7 @@ fn judgements_are_read_back_as_written() {
         let file = std::fs::File::open(&path).expect("a bundled file");
         for problem in Problems::new(name, std::io::BufReader::new(file)) {
             for problem in changed(&problem.expect("a problem")) {
-                let verdict = judge(&problem, &mut solver, &limits, &task, &mut |_| {});
+                let verdict = task.judge(&problem, &mut solver, &limits);
                 let time = std::time::Duration::from_millis(3);
                 let judgement = Judgement::judged(&problem, &verdict, time).with_limits(&limits);
                 assert_eq!(Judgement::read(&judgement.json()), Ok(judgement));

@@ -1,6 +1,7 @@
 //! The library, used from outside.
 
 mod claims;
+mod events;
 mod examples;
 mod judgements;
 mod repetition;

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use support::{OWN_PROBLEMS, data, own_data, text};
 use tsume::compose::Image;
 use tsume::compose::same::{Copies, Evidence, Pair, ProblemSet, Relation, confirmed};
-use tsume::judge::{Task, judge};
+use tsume::judge::judge;
 use tsume::notation::read_sfen;
 use tsume::problem::{Claims, Problem};
 use tsume::search::{Limits, Solver};
@@ -209,8 +209,7 @@ fn the_judge_recognises_a_setting_that_is_another_problem() {
     let pairs = known.pairs(&mut || true);
     let mut solver = Solver::new(16 << 20);
     let limits = Limits::default().with_nodes(100_000);
-    let mut asked =
-        |problem: &Problem| judge(problem, &mut solver, &limits, &Task::default(), &mut |_| ());
+    let mut asked = |problem: &Problem| judge(problem, &mut solver, &limits);
     let answers: Vec<_> =
         pairs.iter().map(|pair| (pair.problem, confirmed(&known, pair, &mut asked))).collect();
     // Away from the edge the king escapes; a rank further down the same line mates.

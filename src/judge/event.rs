@@ -1,0 +1,112 @@
+//! What a judge reports while it works.
+
+use super::verdict::Verdict;
+use crate::search::Valuation;
+use crate::shogi::Move;
+
+/// A part of a judgement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Phase {
+    /// Looking for the value.
+    Value,
+    /// Comparing the claims.
+    Claim,
+    /// Following the solution.
+    Solution,
+    /// Asking the attacker's other checks.
+    Alternatives,
+    /// Asking the defender's other replies.
+    Replies,
+    /// Writing down the variations.
+    Variations,
+    /// Asking under the other readings.
+    Readings,
+    /// Removing pieces.
+    Pieces,
+}
+
+/// The progress of a judgement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// The current part.
+    pub phase: Phase,
+    /// The number of plies, or pieces, that are settled.
+    pub done: usize,
+    /// The number of all plies, or pieces; 0 if unknown.
+    pub of: usize,
+    /// The number of positions expanded.
+    pub nodes: u64,
+}
+
+/// The proven bounds of the length of the shortest mate.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct LengthBounds {
+    /// There is no mate in less; `None` if that is trivial.
+    pub at_least: Option<u32>,
+    /// There is a mate in this or less; `None` if no mate is known.
+    pub at_most: Option<u32>,
+    /// A line that mates in `at_most` moves or less; empty if none is known.
+    pub line: Vec<Move>,
+}
+
+impl LengthBounds {
+    /// Adds what a search knows, and a line that mates if it has one; returns whether anything is better than before.
+    pub(super) fn learn(&mut self, known: Valuation, line: &[Move]) -> bool {
+        let is_higher = known.at_least() > self.at_least;
+        if is_higher {
+            self.at_least = known.at_least();
+        }
+        let within = match known {
+            Valuation::NoMate => None,
+            Valuation::Mate(value) => Some(value),
+            Valuation::Open { within, .. } => within.value(),
+        };
+        let Some(length) = within.map(|value| value.length) else { return is_higher };
+        let is_lower = self.at_most.is_none_or(|most| length < most);
+        if is_lower {
+            self.at_most = Some(length);
+            self.line.clear();
+        }
+        let is_line = self.learn_line(line);
+        is_higher || is_lower || is_line
+    }
+
+    /// Adds a line that mates, if there was none within the upper bound; returns whether it did.
+    pub(super) fn learn_line(&mut self, line: &[Move]) -> bool {
+        let is_within = self.at_most.is_some_and(|most| line.len() <= most as usize);
+        let is_new = is_within && self.line.is_empty() && !line.is_empty();
+        if is_new {
+            self.line = line.to_vec();
+        }
+        is_new
+    }
+}
+
+/// A question of the judge about another move than that of the solution, or about a reading or a piece.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct JudgeQuestion {
+    /// The part of the judgement that it belongs to.
+    pub phase: Phase,
+    /// The number of the move in the solution, from 1 on, and the other move; `None` if it is not about a move.
+    pub instead: Option<(u32, Move)>,
+}
+
+/// A report of a judge at work.
+#[non_exhaustive]
+pub enum Event<'a> {
+    /// The progress; often.
+    Progress(Progress),
+    /// Better bounds of the length than before. They never widen, and the exact length is within them.
+    Bounds(&'a LengthBounds),
+    /// The length and a solution, as soon as they are known. The defects are not known yet, and another best
+    /// line may serve the problem better.
+    Solution(&'a Verdict),
+    /// A question begins. It may begin again with more effort. With several threads, only the first one reports its
+    /// questions.
+    Asked(JudgeQuestion),
+    /// A question is answered.
+    Answered(JudgeQuestion),
+    /// A question has no answer with the effort that was spent on it so far.
+    LeftOpen(JudgeQuestion),
+}
