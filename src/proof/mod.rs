@@ -11,4 +11,4 @@ mod write;
 
 pub use explain::explain;
 pub use read::{Unverified, position, verify};
-pub use write::{Failure, Theorem, header, write};
+pub use write::{Failure, Known, Theorem, header, write};

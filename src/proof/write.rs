@@ -26,6 +26,42 @@ pub enum Theorem {
     Sound(Vec<Move>),
 }
 
+/// What is known of a problem.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Known<'a> {
+    /// There is no mate.
+    NoMate,
+    /// The value is known.
+    Value(Value),
+    /// The problem is sound by usage, and this is its solution.
+    Sound(&'a [Move]),
+    /// A limit came before the value was known.
+    Open {
+        /// No mate is shorter.
+        at_least: Option<u32>,
+        /// There is a mate in this.
+        at_most: Option<u32>,
+    },
+}
+
+impl Theorem {
+    /// The theorems that prove what is known. If the value is not known, they are the bounds of it.
+    pub fn of(known: Known) -> Vec<Theorem> {
+        let bound = |length| Value { length, surplus: false };
+        match known {
+            Known::NoMate => vec![Theorem::NoMate],
+            Known::Value(value) => vec![Theorem::Exactly(value)],
+            Known::Sound(solution) => vec![Theorem::Sound(solution.to_vec())],
+            Known::Open { at_least, at_most } => {
+                let less = at_least.and_then(|length| length.checked_sub(2));
+                let within = at_most.map(|length| Theorem::Within(bound(length)));
+                let not_within = less.map(|length| Theorem::NotWithin(bound(length)));
+                within.into_iter().chain(not_within).collect()
+            }
+        }
+    }
+}
+
 /// The reason why there is no certificate.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {

@@ -13,8 +13,7 @@ use crate::judge::Verdict;
 use crate::judgement::Judged;
 use crate::problem::{Outcome, Problem};
 use crate::proof::checker::{self, Verified};
-use crate::proof::{Failure, Theorem};
-use crate::search::Value;
+use crate::proof::{Failure, Known, Theorem};
 
 /// The result of proving a verdict.
 pub enum Certificate {
@@ -107,24 +106,15 @@ impl Certificate {
 /// Returns the theorems that prove a verdict. If a limit was reached, they are the known bounds of
 /// the value.
 pub fn theorems(verdict: &Judged) -> Vec<Theorem> {
-    let bound = |length| Value { length, surplus: false };
-    match (verdict.answer, verdict.value()) {
-        (Outcome::NoMate, _) => vec![Theorem::NoMate],
-        // Problems under the exception for longer variations are not included: their solutions are not best
-        // play. A custom rule may call a problem sound that is broken by usage; the checker knows only usage.
-        (_, Some(value))
-            if verdict.sound == Some(true) && verdict.tolerance.is_none() && !value.surplus =>
-        {
-            vec![Theorem::Sound(verdict.solution.clone())]
-        }
-        (_, Some(value)) => vec![Theorem::Exactly(value)],
-        _ => {
-            let less = verdict.at_least.and_then(|length| length.checked_sub(2));
-            let within = verdict.at_most.map(|length| Theorem::Within(bound(length)));
-            let not_within = less.map(|length| Theorem::NotWithin(bound(length)));
-            within.into_iter().chain(not_within).collect()
-        }
-    }
+    // Problems under the exception for longer variations are not included: their solutions are not best
+    // play. A custom rule may call a problem sound that is broken by usage; the checker knows only usage.
+    let is_sound = verdict.sound == Some(true) && verdict.tolerance.is_none();
+    Theorem::of(match (verdict.answer, verdict.value()) {
+        (Outcome::NoMate, _) => Known::NoMate,
+        (_, Some(value)) if is_sound && !value.surplus => Known::Sound(&verdict.solution),
+        (_, Some(value)) => Known::Value(value),
+        _ => Known::Open { at_least: verdict.at_least, at_most: verdict.at_most },
+    })
 }
 
 /// Lists the theorems of a problem's certificates on one line.
