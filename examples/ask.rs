@@ -5,7 +5,7 @@
 use std::error::Error;
 use std::time::Duration;
 
-use tsume::notation::{Squares, read_sfen, write_moves, write_western_move};
+use tsume::notation::{Squares, write_moves, write_western_move};
 use tsume::search::{Answer, Bound, Limits, Solver};
 use tsume::shogi::Position;
 
@@ -13,7 +13,7 @@ const EXAMPLE: &str = "8s/8k/9/6+SG1/9/9/9/9/9 b G2r2b2g2s4n4l18p 1";
 
 fn main() -> Result<(), Box<dyn Error>> {
     let sfen = std::env::args().nth(1).unwrap_or_else(|| EXAMPLE.to_owned());
-    let position = Position::new(&read_sfen(&sfen)?)?;
+    let position: Position = sfen.parse()?;
     // The nodes count for the problem; with them the answers are the same on every machine.
     let limits = Limits::default().with_nodes(1_000_000).with_time(Duration::from_secs(30));
     let mut solver = Solver::new(256 << 20); // bytes for the table

@@ -5,11 +5,9 @@
 use std::error::Error;
 
 use tsume::judge::judge;
-use tsume::notation::read_sfen;
 use tsume::problem::{Claims, Problem};
 use tsume::report::{View, verdict};
 use tsume::search::{Limits, Solver};
-use tsume::shogi::Position;
 use tsume::text::Language;
 
 const EXAMPLE: &str = "8s/8k/9/6+SG1/9/9/9/9/9 b G2r2b2g2s4n4l18p 1";
@@ -18,7 +16,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let sfen = arguments.next().unwrap_or_else(|| EXAMPLE.to_owned());
     let moves = arguments.next().map(|moves| moves.parse()).transpose()?;
-    let position = Position::new(&read_sfen(&sfen)?)?;
+    let position = sfen.parse()?;
     let problem = Problem::with_claims(position, Claims { moves, ..Claims::default() });
     let limits = Limits::default().with_nodes(10_000_000);
     let mut solver = Solver::new(256 << 20); // bytes for the table

@@ -7,17 +7,15 @@
 //!
 //! ```
 //! use tsume::judge::judge;
-//! use tsume::notation::{read_western, write_usi};
 //! use tsume::problem::Problem;
 //! use tsume::search::{Limits, Solver};
-//! use tsume::shogi::Position;
 //!
 //! let text = "Black: +B3d, P2e In hand: R / White: K1c, B2b, G1e, L1a";
-//! let problem = Problem::new(Position::new(&read_western(text)?)?);
+//! let problem: Problem = text.parse()?; // any notation
 //! let mut solver = Solver::new(64 << 20); // bytes for its table
 //! let limits = Limits::default().with_nodes(1_000_000);
 //! let verdict = judge(&problem, &mut solver, &limits);
-//! let moves: Vec<String> = verdict.solution.iter().copied().map(write_usi).collect();
+//! let moves: Vec<String> = verdict.solution.iter().map(ToString::to_string).collect();
 //! assert_eq!(moves, ["R*1b", "1a1b", "3d2d"]);
 //! assert_eq!(verdict.sound(), Some(true));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -26,13 +24,13 @@
 //! [`report::verdict`] writes a verdict as text for people, in English or Japanese:
 //!
 //! ```
-//! # use tsume::{judge::judge, notation::read_sfen, problem::Problem};
-//! # use tsume::{search::{Limits, Solver}, shogi::Position};
+//! # use tsume::{judge::judge, problem::Problem};
+//! # use tsume::search::{Limits, Solver};
 //! use tsume::report::{self, View};
 //! use tsume::text::Language;
 //!
 //! # let sfen = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1";
-//! # let problem = Problem::new(Position::new(&read_sfen(sfen)?)?);
+//! # let problem = Problem::new(sfen.parse()?);
 //! # let (mut solver, limits) = (Solver::new(1 << 24), Limits::default());
 //! # let verdict = judge(&problem, &mut solver, &limits);
 //! let view = View { language: Language::Japanese, ..View::default() };
@@ -43,8 +41,20 @@
 //!
 //! # Features
 //!
-//! * `cli` (default): the command, [`cli`], and everything that only the command needs: arguments,
-//!   progress, signals, folders, CSV, PNG. A library works without it: `default-features = false`.
+//! The default is the command. A library needs `default-features = false`, and then one feature for each room that
+//! it uses beside the rules, the notations, the search and the judge:
+//!
+//! * `collection`: files of problems; `report`: verdicts as text and data; `proof`: certificates;
+//! * `picture`: SVG, with a font whose licence is OFL-1.1; `page`: HTML; `play`: the game against a problem;
+//! * `compose`: comparing, changing, making and grading problems; `usi`: the engine behind the USI protocol;
+//! * `cli` (default): the command, [`cli`], with all of these, and what only the command needs: arguments, progress,
+//!   signals, folders, CSV, PNG.
+//!
+//! # Versions
+//!
+//! The names that this documentation shows are kept, by semantic versioning: before 1.0 a change of them raises
+//! the second number. What it does not show may change at any time. The oldest Rust is `rust-version` in
+//! `Cargo.toml`; a newer one raises the second number, too.
 //!
 //! # The modules
 //!
@@ -72,27 +82,45 @@
 //! [`judge::rules`] defines exactly what the answer to a problem is; comments cite its sections as
 //! RULES. [`search`] explains how the answers are found.
 
-// The list of modules above links to `cli`, which does not exist without the feature.
-#![cfg_attr(not(feature = "cli"), allow(rustdoc::broken_intra_doc_links))]
+// Without some features, the list of modules above links to modules that do not exist, and nothing uses what other
+// modules have for them.
+#![cfg_attr(
+    not(feature = "cli"),
+    allow(rustdoc::broken_intra_doc_links, unused_imports, dead_code)
+)]
 #![cfg_attr(
     not(test),
     deny(clippy::unwrap_used, clippy::panic, clippy::print_stdout, clippy::print_stderr)
 )]
 
+/// The programs of `docs/library.md` are tests.
+#[cfg(all(doctest, feature = "cli"))]
+#[doc = include_str!("../docs/library.md")]
+pub mod library_programs {}
+
 #[cfg(feature = "cli")]
 pub mod cli;
+#[cfg(feature = "collection")]
 pub mod collection;
+#[cfg(feature = "compose")]
 pub mod compose;
 pub mod judge;
 pub mod judgement;
 pub mod notation;
+#[cfg(feature = "page")]
 pub mod page;
+#[cfg(feature = "picture")]
 pub mod picture;
+#[cfg(feature = "play")]
+#[doc(hidden)]
 pub mod play;
 pub mod problem;
+#[cfg(feature = "proof")]
 pub mod proof;
+#[cfg(feature = "report")]
 pub mod report;
 pub mod search;
 pub mod shogi;
 pub mod text;
+#[cfg(feature = "usi")]
 pub mod usi;

@@ -48,6 +48,7 @@ mod key;
 mod length;
 mod lost;
 mod notes;
+mod parse;
 mod recognise;
 mod record;
 mod record_form;
@@ -61,20 +62,34 @@ mod write_mapping;
 mod yaml;
 
 pub use complaint::Complaint;
-#[cfg(feature = "cli")]
-pub use folder::{files, passed_over};
-pub use form::{Form, Header, Write};
+pub use form::Form;
 pub use forms::FORMS;
-pub use header::{claim_lines, header_line};
-pub use json::JSON_LINES;
-pub use lost::{Loss, lost};
-pub use notes::NoteKinds;
-pub use record_form::record;
+pub use lost::Loss;
+pub use parse::ParseProblemError;
 pub use rest::Rest;
-pub use sfen_list::SFEN_LIST;
 pub use stream::Problems;
-pub use text::{TEXT, is_free_above_board};
 pub use write::{ProblemWriter, write};
+
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub use folder::{files, passed_over};
+#[doc(hidden)]
+pub use form::{Header, Write};
+#[doc(hidden)]
+pub use header::{claim_lines, header_line};
+#[doc(hidden)]
+pub use json::JSON_LINES;
+#[doc(hidden)]
+pub use lost::lost;
+#[doc(hidden)]
+pub use notes::NoteKinds;
+#[doc(hidden)]
+pub use record_form::record;
+#[doc(hidden)]
+pub use sfen_list::SFEN_LIST;
+#[doc(hidden)]
+pub use text::{TEXT, is_free_above_board};
+#[doc(hidden)]
 pub use yaml::YAML;
 
 #[cfg(test)]

@@ -6,17 +6,27 @@
 mod backwards;
 mod chance;
 mod change;
+#[doc(hidden)]
 pub mod extend;
 pub mod grade;
+#[doc(hidden)]
 pub mod idle;
 mod image;
+#[doc(hidden)]
 pub mod improve;
+#[doc(hidden)]
 pub mod make;
 mod pawn_drop;
+#[doc(hidden)]
 pub mod quality;
+#[doc(hidden)]
 pub mod random;
+#[doc(hidden)]
 pub mod same;
 
-pub use backwards::{Backwards, Before};
 pub use change::Change;
+
+#[doc(hidden)]
+pub use backwards::{Backwards, Before};
+#[doc(hidden)]
 pub use image::Image;

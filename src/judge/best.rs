@@ -12,6 +12,7 @@ use crate::shogi::{Color, Move, Position};
 
 /// The answer about a position, and best play from it.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Best {
     /// Whether the attacker mates.
     pub answer: Outcome,

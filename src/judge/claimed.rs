@@ -7,6 +7,7 @@ use crate::text::Text;
 
 /// A variation that a problem claims, or should claim.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct ClaimedVariation {
     /// The moves before it.
     pub before: Vec<Move>,
@@ -53,6 +54,7 @@ impl Finding {
 
 /// The claims of a problem, and how they compare with the findings.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Claimed {
     /// The stated length, or else the length of the claimed solution.
     pub length: Option<u32>,
@@ -78,6 +80,7 @@ impl Claimed {
 
 /// A stated length, and a recorded solution of another length: it ends in mate, or has more moves than stated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Disagreement {
     /// The stated length.
     pub stated: u32,
@@ -144,6 +147,7 @@ impl Agreement {
 
 /// The first claimed move that is not best.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Mistake {
     /// The number of the move.
     pub ply: u32,
@@ -155,6 +159,7 @@ pub struct Mistake {
 
 /// Another check that a record has as a variation.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct ClaimedAlternative {
     /// The moves before it.
     pub before: Vec<Move>,
@@ -206,6 +211,7 @@ impl AlternativeFinding {
 
 /// A mistake in the moves of an alternative.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Slip {
     /// The move of this number is not legal.
     Illegal {

@@ -28,6 +28,7 @@ pub enum Phase {
 
 /// The progress of a judgement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Progress {
     /// The current part.
     pub phase: Phase,
@@ -41,6 +42,7 @@ pub struct Progress {
 
 /// The proven bounds of the length of the shortest mate.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct LengthBounds {
     /// There is no mate in less; `None` if that is trivial.
     pub at_least: Option<u32>,
@@ -85,6 +87,7 @@ impl LengthBounds {
 
 /// A question of the judge about another move than that of the solution, or about a reading or a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct JudgeQuestion {
     /// The part of the judgement that it belongs to.
     pub phase: Phase,

@@ -2,19 +2,16 @@
 //!
 //! ```
 //! use tsume::judge::judge;
-//! use tsume::notation::{read_sfen, write_usi};
 //! use tsume::problem::{DefectKind, Problem};
 //! use tsume::search::{Limits, Solver};
-//! use tsume::shogi::Position;
 //!
 //! // The gold goes to 2c; but the promoted silver may go there as well: yozume.
-//! let setup = read_sfen("8s/8k/9/6+SG1/9/9/9/9/9 b G2r2b2g2s4n4l18p 1")?;
-//! let problem = Problem::new(Position::new(&setup)?);
+//! let problem: Problem = "8s/8k/9/6+SG1/9/9/9/9/9 b G2r2b2g2s4n4l18p 1".parse()?;
 //! let mut solver = Solver::new(16 << 20); // bytes
 //! let verdict = judge(&problem, &mut solver, &Limits::default());
 //! assert_eq!(verdict.sound(), Some(false));
 //! let yozume = verdict.defects.iter().find(|defect| defect.kind == DefectKind::Yozume);
-//! assert_eq!(yozume.and_then(|defect| defect.mv()).map(write_usi).as_deref(), Some("3d2c"));
+//! assert_eq!(yozume.and_then(|defect| defect.mv()), Some("3d2c".parse()?));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -70,14 +67,21 @@ mod variations;
 mod verdict;
 mod weight;
 
-pub use best::{Best, best};
 pub use event::{Event, JudgeQuestion, LengthBounds, Phase, Progress};
-pub use order::in_order;
-pub use readings::only_with_surplus;
-pub use refutation::{Fate, Refutation, fate, fate_if_few};
 pub use run::judge;
 pub use verdict::{
     Agreement, AlternativeFinding, Claimed, ClaimedAlternative, ClaimedVariation, Defect,
     Disagreement, Finding, Goal, MateLength, Mistake, RightClaim, Slip, Spot, Subject, Task,
-    Tolerance, Try, Variation, Verdict, Weight, fault_kinds, kinds,
+    Tolerance, Try, Variation, Verdict, Weight,
 };
+
+#[doc(hidden)]
+pub use best::{Best, best};
+#[doc(hidden)]
+pub use order::in_order;
+#[doc(hidden)]
+pub use readings::only_with_surplus;
+#[doc(hidden)]
+pub use refutation::{Fate, Refutation, fate, fate_if_few};
+#[doc(hidden)]
+pub use verdict::{fault_kinds, kinds};

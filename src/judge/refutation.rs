@@ -17,6 +17,7 @@ pub enum Fate {
 
 /// The reason why a check fails.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Refutation {
     /// The replies after which there is no mate.
     pub replies: Vec<Move>,

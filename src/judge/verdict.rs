@@ -34,6 +34,7 @@ pub struct Task {
 
 /// The findings of a judge.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Verdict {
     /// The goal of the task.
     pub goal: Goal,
@@ -132,6 +133,7 @@ impl Verdict {
 
 /// A defect of a problem.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Defect {
     /// Its kind.
     pub kind: DefectKind,
@@ -305,6 +307,7 @@ impl Spot {
 
 /// Another reply of the defender, and the mate against it.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Variation {
     /// The number of the reply.
     pub ply: u32,
@@ -320,6 +323,7 @@ pub struct Variation {
 
 /// A check that does not mate.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Try {
     /// The number of the move of the solution that it stands for.
     pub ply: u32,

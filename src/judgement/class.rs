@@ -27,6 +27,7 @@ pub enum Class {
 
 impl Class {
     /// The class that a collection expects, if it expects any.
+    #[doc(hidden)]
     pub fn expected(expectation: &Expectation) -> Option<Class> {
         use DefectKind::{Hayazume, NoMate, TeAmari, Yozume};
         let Expectation { answer, sound, defects, .. } = expectation;
@@ -50,6 +51,7 @@ impl Class {
     }
 
     /// The names in English and in Japanese.
+    #[doc(hidden)]
     pub fn names(self) -> Text<&'static str> {
         let of = |outcome: Outcome| Text { en: outcome.name(), ja: outcome.japanese() };
         match self {
@@ -99,6 +101,7 @@ impl Judged {
     }
 
     /// Whether the claim could not be read.
+    #[doc(hidden)]
     pub fn has_unreadable_claim(&self) -> bool {
         let comparison = self.claimed.as_ref().map(|claimed| claimed.comparison);
         comparison == Some(Agreement::Unreadable)
@@ -130,6 +133,7 @@ impl Judged {
     }
 
     /// The kinds of the defects, each once: all, or only those that break the problem.
+    #[doc(hidden)]
     pub fn kinds(&self, only_broken: bool) -> Vec<DefectKind> {
         let mut kinds = vec![];
         for defect in &self.defects {
@@ -167,6 +171,7 @@ impl Judgement {
     }
 
     /// The kinds of the defects, each once.
+    #[doc(hidden)]
     pub fn kinds(&self) -> Vec<DefectKind> {
         match self {
             Judgement::Judged(verdict) => verdict.kinds(false),

@@ -54,6 +54,7 @@ impl Judged {
 
     /// Whether the whole verdict follows from the soundness of the problem, its value or the lack of a
     /// mate: no defect counts against it, and the claims are equal to the findings.
+    #[doc(hidden)]
     pub fn follows_from_its_value(&self) -> bool {
         let is_decided = self.mode != Goal::Judge
             || self.sound == Some(true)

@@ -23,6 +23,7 @@ pub(super) const VERSION: u32 = 1;
 
 /// A verdict as an object.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Judged {
     tsume: u32,
     /// The number of the problem among those of a collection, from 1 on.
@@ -110,6 +111,7 @@ pub struct Judged {
 
 /// A problem that could not be read, as an object.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Unreadable {
     pub(super) tsume: u32,
     /// The number of the problem among those of a collection, from 1 on.
@@ -140,6 +142,7 @@ impl Unreadable {
     }
 
     /// The error with its place: `a.txt:2:6: found ...`.
+    #[doc(hidden)]
     pub fn message(&self) -> String {
         let place = [self.line, self.column].into_iter().flatten();
         let place: String = place.map(|number| format!(":{number}")).collect();
@@ -371,6 +374,7 @@ impl FindingFields {
 
 impl ClaimFields {
     /// The length of the claim that was compared, as [`Claimed::compared_length`] has it.
+    #[doc(hidden)]
     pub fn compared_length(&self) -> Option<u32> {
         self.disagreement.map(|one| one.recorded).or(self.length)
     }

@@ -16,10 +16,14 @@ mod value;
 
 pub use class::{Class, Standing};
 pub use comparison::Comparison;
-pub use conditions::Conditions;
 pub use judged::{Judged, Unreadable};
-pub use key::ProblemKey;
-pub use known::KnownFacts;
 pub use value::Judgement;
 #[cfg(test)]
 pub(crate) use value::tests;
+
+#[doc(hidden)]
+pub use conditions::Conditions;
+#[doc(hidden)]
+pub use key::ProblemKey;
+#[doc(hidden)]
+pub use known::KnownFacts;

@@ -34,6 +34,7 @@ impl Judgement {
     }
 
     /// Creates the judgement of a problem that could not be read, with the line and column in the input.
+    #[doc(hidden)]
     pub fn unreadable(
         id: Option<String>,
         error: Text,
@@ -90,6 +91,7 @@ impl Judgement {
     }
 
     /// The judgement as an item of a YAML list.
+    #[cfg(feature = "collection")]
     pub fn yaml(&self) -> String {
         serde_yaml::to_string(&[self]).unwrap_or_default()
     }
@@ -103,6 +105,7 @@ impl Judgement {
     }
 
     /// The same judgement with this number.
+    #[doc(hidden)]
     pub fn numbered(mut self, number: u64) -> Judgement {
         match &mut self {
             Judgement::Judged(judged) => judged.number = Some(number),
@@ -112,6 +115,7 @@ impl Judgement {
     }
 
     /// The same judgement, of a problem at this place.
+    #[doc(hidden)]
     pub fn with_origin(mut self, origin: Option<&Origin>) -> Judgement {
         if let (Judgement::Judged(judged), Some(origin)) = (&mut self, origin) {
             judged.file = Some(origin.file.to_string());
@@ -121,6 +125,7 @@ impl Judgement {
     }
 
     /// The same judgement without the time of the search.
+    #[doc(hidden)]
     pub fn without_time(mut self) -> Judgement {
         if let Judgement::Judged(judged) = &mut self {
             judged.ms = None;
@@ -129,11 +134,13 @@ impl Judgement {
     }
 
     /// Whether it replaces an earlier judgement of the same problem in the same file.
+    #[doc(hidden)]
     pub fn replaces(&self) -> bool {
         self.verdict().is_some_and(|verdict| verdict.replaces)
     }
 
     /// The same judgement, which replaces an earlier one or not.
+    #[doc(hidden)]
     pub fn replacing(mut self, replaces: bool) -> Judgement {
         if let Judgement::Judged(judged) = &mut self {
             judged.replaces = replaces;
@@ -142,6 +149,7 @@ impl Judgement {
     }
 
     /// The key of the problem.
+    #[doc(hidden)]
     pub fn key(&self) -> ProblemKey {
         let text = match self {
             Judgement::Judged(judged) => write_sfen(&judged.start.setup()),
@@ -169,6 +177,7 @@ impl Judgement {
 
     /// The same judgement with the claims that were judged, by which a later run sees that the verdict
     /// still holds.
+    #[doc(hidden)]
     pub fn with_claims(mut self, problem: &Problem, variations: bool) -> Judgement {
         if let Judgement::Judged(judged) = &mut self {
             judged.asked = Some(AskedClaims::new(problem, variations));
@@ -177,6 +186,7 @@ impl Judgement {
     }
 
     /// The conditions of the judgement; `None` if the problem could not be read.
+    #[doc(hidden)]
     pub fn conditions(&self) -> Option<Conditions> {
         let Judgement::Judged(judged) = self else { return None };
         let variations = judged.asked.as_ref().map(|asked| asked.variations);
@@ -200,6 +210,7 @@ impl Judgement {
 
     /// The name of the problem in a run over several files: that of its file without the folder, and its own name,
     /// or its number in the file if it is not the first.
+    #[doc(hidden)]
     pub fn name_in_file(&self) -> String {
         let number = self.verdict().and_then(|judged| judged.in_file);
         let Some(file) = self.file().and_then(|file| Path::new(file).file_name()) else {
@@ -222,6 +233,7 @@ impl Judgement {
     }
 
     /// The title of the problem, unless it is the name of the problem or a part of it.
+    #[doc(hidden)]
     pub fn title_beside_name(&self) -> Option<&str> {
         let title = self.verdict()?.title.as_deref()?;
         Some(title).filter(|&title| self.own_name() != Some(title))

@@ -6,12 +6,12 @@
 //! A position and its solution in Western notation, printed as SFEN and in Japanese:
 //!
 //! ```
-//! use tsume::notation::{Style, japanese_solution, read_moves, read_western, write_sfen};
+//! use tsume::notation::{Style, japanese_solution, read_moves, read_western};
 //! use tsume::shogi::Position;
 //!
 //! let text = "Black: +B3d, P2e In hand: R\nWhite: K1c, B2b, G1e, L1a";
 //! let setup = read_western(text)?;
-//! assert_eq!(write_sfen(&setup), "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1");
+//! assert_eq!(setup.to_string(), "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1");
 //!
 //! let position = Position::new(&setup)?;
 //! let moves = read_moves(&position, "1. R*1b 2. Lx1b 3. +B-2d")?;
@@ -45,37 +45,49 @@ mod usi;
 mod western;
 
 pub(crate) use bod::bod_places;
-pub use bod::{BOD, read_bod, write_bod};
+pub use bod::{read_bod, write_bod};
 pub use error::ParseError;
 pub(crate) use error::offset_of;
 pub(crate) use glyph::{KANJI_DIGITS, kanji, kind_of, letter, plain, write_kanji_number};
-pub use japanese::{
-    Drops, NameStyle, Style, japanese_leftovers, japanese_line, japanese_move, japanese_solution,
-    japanese_tail, read_japanese_move,
-};
+pub use japanese::{NameStyle, Style, japanese_line, japanese_move, read_japanese_move};
 pub(crate) use json::{Pairs, json_error, json_place};
 pub(crate) use line::are_endings;
-pub use line::{Solution, read_move, read_moves, read_moves_after, read_solution};
-pub use link::sfen_of_link;
+pub use line::read_moves;
 use list::MoveNotation;
 pub(crate) use list::Places;
-pub use list::{Board, Layout, Notation};
 pub(crate) use message::{fault_place, found_instead, illegal_position};
 pub(crate) use record::is_handicap;
 pub use record::{
-    CSA, Completion, End, Extent, JKF, KI2, KIF, Line, MoveTree, Node, NodeId, Part,
-    RECORD_NOTATIONS, Record, RecordNotation, USEN, USI,
+    CSA, End, JKF, KI2, KIF, Line, MoveTree, Node, NodeId, Part, RECORD_NOTATIONS, Record,
+    RecordNotation, USEN, USI,
 };
 pub(crate) use sfen::sfen_places;
-pub use sfen::{SFEN, SfenLine, read_sfen, read_sfen_line, write_sfen};
 pub use square::read_square;
 pub use standard::PositionError;
-pub use usi::{read_usi, write_usi, write_usi_line};
 pub(crate) use western::{Heading, heading_of, headings, western_places};
 pub use western::{
-    Squares, WESTERN, read_western, read_western_move, write_moves, write_western,
-    write_western_line, write_western_move,
+    Squares, read_western, read_western_move, write_moves, write_western, write_western_line,
+    write_western_move,
 };
+
+#[doc(hidden)]
+pub use bod::BOD;
+#[doc(hidden)]
+pub use japanese::{Drops, japanese_leftovers, japanese_solution, japanese_tail};
+#[doc(hidden)]
+pub use line::{Solution, read_move, read_moves_after, read_solution};
+#[doc(hidden)]
+pub use link::sfen_of_link;
+#[doc(hidden)]
+pub use list::{Board, Layout, Notation};
+#[doc(hidden)]
+pub use record::{Completion, Extent};
+#[doc(hidden)]
+pub use sfen::{SFEN, SfenLine, read_sfen, read_sfen_line, write_sfen};
+#[doc(hidden)]
+pub use usi::{read_usi, write_usi, write_usi_line};
+#[doc(hidden)]
+pub use western::WESTERN;
 
 /// Every notation of moves. A solution is read in the first one that it begins like, or else in the
 /// last.

@@ -64,7 +64,8 @@ pub(super) fn resolve<'a>(
     written: &Written<'a>,
 ) -> Result<Move, SyntaxError<'a>> {
     let legal = position.legal_moves();
-    let fitting: Vec<Move> = legal.into_iter().filter(|&mv| written.walks(position, mv)).collect();
+    let fitting: Vec<Move> =
+        (&legal).into_iter().filter(|&mv| written.walks(position, mv)).collect();
     match fitting.as_slice() {
         [mv] => Ok(*mv),
         [] => match written.drop() {

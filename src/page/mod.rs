@@ -12,10 +12,18 @@ mod report;
 mod sheet;
 mod tree;
 
-pub use card::{back, front};
 pub use document::Document;
-pub use node::{Check, CheckKind, Node, Reply};
-pub use problem::{PageDefect, PageProblem};
-pub use report::REPORT;
-pub use sheet::{MOST as MOST_DIAGRAMS, Paper, Sheets};
+pub use problem::PageProblem;
+pub use sheet::{Paper, Sheets};
 pub use tree::{Extent, explore};
+
+#[doc(hidden)]
+pub use card::{back, front};
+#[doc(hidden)]
+pub use node::{Check, CheckKind, Node, Reply};
+#[doc(hidden)]
+pub use problem::PageDefect;
+#[doc(hidden)]
+pub use report::REPORT;
+#[doc(hidden)]
+pub use sheet::MOST as MOST_DIAGRAMS;

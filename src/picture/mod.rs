@@ -4,10 +4,9 @@
 //! viewer, and is the same each time that it is drawn.
 //!
 //! ```
-//! use tsume::notation::read_sfen;
 //! use tsume::picture::{Look, Picture};
 //!
-//! let setup = read_sfen("8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1")?;
+//! let setup = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1".parse()?;
 //! let caption = ["The first problem".to_owned()];
 //! let picture = Picture { caption: &caption, ..Picture::of(&setup, Look::default()) };
 //! assert!(picture.svg().starts_with("<svg "));
@@ -97,6 +96,7 @@ impl Picture<'_> {
 
 /// The outlines of the kanji of some kinds of pieces, as SVG elements named by the code of the character:
 /// `u7389` is 玉. A character is 2048 units wide, and its middle is 778 units above its origin.
+#[doc(hidden)]
 pub fn outlines(kinds: impl Iterator<Item = Kind>) -> String {
     canvas::outlines(kinds.map(kanji))
 }
@@ -104,6 +104,7 @@ pub fn outlines(kinds: impl Iterator<Item = Kind>) -> String {
 /// The pieces of both sides in letters as elements for the definitions of an HTML document, around the origin of a
 /// square of 40 by 44 units. `b-K` is Black's king and `w-+R` a white dragon. The colours are variables of the
 /// document's style, such as `--ink` and `--piece`.
+#[doc(hidden)]
 pub fn pieces_in_letters() -> String {
     let look = Look { style: Style::Western, red: true, ..Look::default() };
     let mut canvas = Canvas::new();

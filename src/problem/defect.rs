@@ -8,6 +8,7 @@ use crate::text::{Language, Text, number_of};
 
 /// The kind of a finding of the judge: a defect, or only a remark.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum DefectKind {
     /// The defender can escape.
     NoMate,
@@ -164,6 +165,7 @@ impl DefectKind {
     }
 
     /// The sentence that reports defects of this kind.
+    #[doc(hidden)]
     pub fn sentence(self, facts: &DefectFacts) -> String {
         (self.description().sentence)(facts)
     }
@@ -354,6 +356,7 @@ impl DefectKind {
 }
 
 /// The reason why a branch is undecided, in English and in Japanese.
+#[doc(hidden)]
 pub fn cause(is_interrupted: bool) -> Text<&'static str> {
     match is_interrupted {
         true => Text { en: "interrupted", ja: "中断した" },

@@ -21,13 +21,16 @@ use std::sync::Arc;
 mod defect;
 mod names;
 
-pub use defect::{DefectFacts, DefectKind, cause};
+pub use defect::DefectKind;
 
 use crate::notation::{Record, read_moves};
 use crate::shogi::{Move, Position};
 use crate::text::Text;
 use crate::text::printable;
 use names::{NO_MATE, Names, UNDECIDED};
+
+#[doc(hidden)]
+pub use defect::{DefectFacts, cause};
 
 /// A problem with the claims of its author. The side to move attacks.
 #[derive(Clone, Eq, Debug)]
@@ -89,11 +92,13 @@ impl Problem {
     }
 
     /// The name by which the problem is shown: its own, or else its number among others.
+    #[doc(hidden)]
     pub fn display_name(&self, number: u64) -> String {
         self.claims.name().map_or_else(|| format!("#{number}"), printable)
     }
 
     /// The moves of the claimed solution, if its text can be read.
+    #[doc(hidden)]
     pub fn claimed_moves(&self) -> Option<Vec<Move>> {
         let moves = read_moves(&self.position, self.claims.solution.as_deref()?).ok()?;
         (!moves.is_empty()).then_some(moves)
@@ -137,6 +142,7 @@ pub struct Claims {
 pub const LONGEST: u32 = 9_999;
 
 /// The name by which a problem is shown: its id, or else its title; `None` if both are blank.
+#[doc(hidden)]
 pub fn display_name<'a>(id: Option<&'a str>, title: Option<&'a str>) -> Option<&'a str> {
     [id, title].into_iter().flatten().find(|name| !name.trim().is_empty())
 }
@@ -148,6 +154,7 @@ impl Claims {
     }
 
     /// The claims, completed by those of `others`.
+    #[doc(hidden)]
     pub fn or(self, others: &Claims) -> Claims {
         fn or<T: Clone>(one: Option<T>, other: &Option<T>) -> Option<T> {
             one.or_else(|| other.clone())
@@ -196,6 +203,7 @@ impl Expectation {
     ///
     /// `no mate` and `undecided` are about the whole problem. Case, blanks, hyphens and macrons are ignored;
     /// Japanese names are accepted.
+    #[doc(hidden)]
     pub fn of_word(word: &str) -> Option<Expectation> {
         let nothing = Expectation::default();
         if let Some(answer) = Outcome::of(word) {
@@ -216,6 +224,7 @@ impl Expectation {
     }
 
     /// The Japanese word for exactly this expectation, if there is one.
+    #[doc(hidden)]
     pub fn japanese_word(&self) -> Option<&'static str> {
         let outcomes = Outcome::ALL.map(Outcome::japanese).into_iter();
         let sound = [SOUND, UNSOUND].map(|names| names.japanese[0]);
@@ -233,6 +242,7 @@ impl Expectation {
     }
 
     /// Every word, in its canonical form.
+    #[doc(hidden)]
     pub fn words() -> impl Iterator<Item = &'static str> {
         let outcomes = Outcome::ALL.into_iter().map(Outcome::name);
         let sound = [SOUND, UNSOUND].map(|names| names.english[0]).into_iter();
@@ -242,6 +252,7 @@ impl Expectation {
     }
 
     /// Every word in Japanese, in its canonical form.
+    #[doc(hidden)]
     pub fn japanese_words() -> impl Iterator<Item = &'static str> {
         let outcomes = Outcome::ALL.into_iter().map(Outcome::japanese);
         let sound = [SOUND, UNSOUND].map(|names| names.japanese[0]).into_iter();
@@ -255,6 +266,7 @@ const SOUND: Names = Names::new(&["sound"], &["完全作", "完全"]);
 const UNSOUND: Names = Names::new(&["defective", "unsound"], &["不完全作", "不完全"]);
 
 /// The word for a sound or a defective problem, in English and in Japanese.
+#[doc(hidden)]
 pub fn soundness(is_sound: bool) -> Text<&'static str> {
     let names = if is_sound { &SOUND } else { &UNSOUND };
     Text { en: names.english[0], ja: names.japanese[0] }

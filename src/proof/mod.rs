@@ -1,5 +1,6 @@
 //! Certificates: proofs of claims about a position, which a small program can check without the search.
 
+#[doc(hidden)]
 pub mod checker;
 mod exact;
 mod explain;
@@ -9,6 +10,13 @@ mod units;
 mod words;
 mod write;
 
+pub use checker::Verified;
+pub use read::{Unverified, verify};
+pub use write::{Failure, Known, Theorem, write};
+
+#[doc(hidden)]
 pub use explain::explain;
-pub use read::{Unverified, position, verify};
-pub use write::{Failure, Known, Theorem, header, write};
+#[doc(hidden)]
+pub use read::position;
+#[doc(hidden)]
+pub use write::header;

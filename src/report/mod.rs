@@ -3,15 +3,12 @@
 //!
 //! ```
 //! use tsume::judge::judge;
-//! use tsume::notation::read_sfen;
 //! use tsume::problem::Problem;
 //! use tsume::report::{self, Moves, View};
 //! use tsume::search::{Limits, Solver};
-//! use tsume::shogi::Position;
 //! use tsume::text::Language;
 //!
-//! let position = Position::new(&read_sfen("8s/8k/9/6+SG1/9/9/9/9/9 b Gr2b2g2s4n4l18p 1")?)?;
-//! let problem = Problem::new(position);
+//! let problem: Problem = "8s/8k/9/6+SG1/9/9/9/9/9 b Gr2b2g2s4n4l18p 1".parse()?;
 //! let mut solver = Solver::new(16 << 20); // bytes
 //! let verdict = judge(&problem, &mut solver, &Limits::default());
 //! let view = View { language: Language::Japanese, moves: Moves::Japanese, ..View::default() };
@@ -55,18 +52,35 @@ mod verdict;
 mod view;
 mod words;
 
-pub use both::{Fault, faults, in_words, on_whole};
-pub use claims::refuted_claims;
-pub use complaint::{draw as draw_complaint, draw_error, draw_note};
-pub use formats::{FormatOptions, JSON_LINES, OUTPUT_FORMATS, OutputFormat, TABLE, event_line};
-pub use hint::{Hint, hint, without_solution};
-pub use lines::{line, move_after, numbered, sentence};
-pub use problem::{board, caption, heading, problem, problem_with_headers};
-pub use refutation::refutation;
-pub use spoken::spoken;
-pub use stats::Stats;
-pub use summary::{Summary, problems};
-pub use tree::record;
-pub use verdict::{answer, rest, short, tree_after, verdict};
+pub use formats::{FormatOptions, OUTPUT_FORMATS, OutputFormat, event_line};
+pub use verdict::{short, verdict};
 pub use view::{CharacterSet, Moves, View};
+
+#[doc(hidden)]
+pub use both::{Fault, faults, in_words, on_whole};
+#[doc(hidden)]
+pub use claims::refuted_claims;
+#[doc(hidden)]
+pub use complaint::{draw as draw_complaint, draw_error, draw_note};
+#[doc(hidden)]
+pub use formats::{JSON_LINES, TABLE};
+#[doc(hidden)]
+pub use hint::{Hint, hint, without_solution};
+#[doc(hidden)]
+pub use lines::{line, move_after, numbered, sentence};
+#[doc(hidden)]
+pub use problem::{board, caption, heading, problem, problem_with_headers};
+#[doc(hidden)]
+pub use refutation::refutation;
+#[doc(hidden)]
+pub use spoken::spoken;
+#[doc(hidden)]
+pub use stats::Stats;
+#[doc(hidden)]
+pub use summary::{Summary, problems};
+#[doc(hidden)]
+pub use tree::record;
+#[doc(hidden)]
+pub use verdict::{answer, rest, tree_after};
+#[doc(hidden)]
 pub use words::{hand, kind, spots};

@@ -2,13 +2,45 @@
 
 use std::fmt;
 
-/// The value of a position that is mate (RULES, section 2).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+/// The value of a position that is mate (RULES, section 2). As text it is the length, and `+` if a piece is left:
+/// `7`, `7+`.
+///
+/// ```
+/// use tsume::search::Value;
+///
+/// let value: Value = "7+".parse()?;
+/// assert_eq!((value, value.to_string()), (Value { length: 7, surplus: true }, "7+".to_owned()));
+/// # Ok::<(), tsume::search::ParseValueError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Value {
     /// Plies to the mate.
     pub length: u32,
     /// Whether the attacker has something left in hand at the end.
     pub surplus: bool,
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.length, if self.surplus { "+" } else { "" })
+    }
+}
+
+/// A text is not the value of a mate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("expected a length such as 7, or 7+ if a piece is left")]
+pub struct ParseValueError;
+
+impl std::str::FromStr for Value {
+    type Err = ParseValueError;
+
+    fn from_str(text: &str) -> Result<Value, ParseValueError> {
+        let length = text.strip_suffix('+');
+        let is_number = |text: &&str| text.bytes().all(|byte| byte.is_ascii_digit());
+        let number = Some(length.unwrap_or(text)).filter(is_number);
+        let number = number.and_then(|number| number.parse().ok()).ok_or(ParseValueError)?;
+        Ok(Value { length: number, surplus: length.is_some() })
+    }
 }
 
 /// A bound on values: `(n, left)` is `2n` and the offset, `(n, none left)` is one more, so that a smaller number
@@ -52,6 +84,7 @@ impl Bound {
     }
 
     /// The rest of the bound after one ply on the way to the mate.
+    #[doc(hidden)]
     #[inline(always)]
     pub const fn after_ply(self) -> Bound {
         // Below the values there is the return, and nothing more is used up.
@@ -60,6 +93,7 @@ impl Bound {
     }
 
     /// The bound one ply earlier.
+    #[doc(hidden)]
     #[inline(always)]
     pub const fn before_ply(self) -> Bound {
         if self.is_finite() { Bound(self.0 + 2) } else { self }
@@ -77,6 +111,7 @@ impl Bound {
     }
 
     /// Whether a mate can be within the bound.
+    #[doc(hidden)]
     #[inline(always)]
     pub const fn allows_mate(self) -> bool {
         self.0 >= OFFSET

@@ -61,6 +61,7 @@ impl Limits {
 
 /// The work of a search so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Effort {
     /// The number of positions expanded for this problem.
     pub nodes: u64,

@@ -1,6 +1,8 @@
 //! Lines of moves that show an answer. They are followed ply by ply; facts that the table has lost are searched
 //! again.
 
+use std::collections::HashSet;
+
 use super::bound::{Answer, Bound};
 use super::exact::Exact;
 use super::futile::ends_in_mate;
@@ -13,6 +15,7 @@ use crate::shogi::Move;
 
 /// A line from a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Line {
     /// Checks and replies in turn.
     pub moves: Vec<Move>,
@@ -83,11 +86,15 @@ fn known_move(team: &mut Team, bound: Bound) -> Option<(Move, Bound)> {
     best
 }
 
-/// A line of best play by both sides, from a position of exactly this value.
+/// A line of best play by both sides, from a position of exactly this value. Such a line never repeats a position;
+/// where the value is another one, the line ends before it would.
 pub(super) fn best_line(exact: &mut Exact, bound: Bound) -> Line {
     let start = exact.team.first.place.position.clone();
     let (mut moves, mut bound) = (vec![], bound);
-    while let Ok(Some(mv)) = best_move(exact, bound.after_ply()) {
+    let mut seen = HashSet::new();
+    while seen.insert(exact.team.first.place.position.clone())
+        && let Ok(Some(mv)) = best_move(exact, bound.after_ply())
+    {
         exact.team.first.place.position.play(mv);
         moves.push(mv);
         bound = bound.after_ply();

@@ -120,14 +120,18 @@ mod tree;
 mod value;
 mod witness;
 
-pub use bound::{Answer, Bound, Value};
-pub use futile::ends_in_mate;
+pub use bound::{Answer, Bound, ParseValueError, Value};
 pub use limits::{Decided, Effort, Limits, Undecided};
 pub use line::Line;
-pub use question::{Excluded, Question};
 pub use reading::Reading;
 pub use session::Session;
 pub use solver::Solver;
 pub use table::NoMemory;
 pub use value::{SoFar, Valuation};
+
+#[doc(hidden)]
+pub use futile::ends_in_mate;
+#[doc(hidden)]
+pub use question::{Excluded, Question};
+#[doc(hidden)]
 pub use witness::Fact;

@@ -33,7 +33,8 @@ impl Solver {
         Session { solver: self }
     }
 
-    /// Continues the problem that was begun last.
+    /// Continues the problem that was begun last. Before the first problem, the session stands on an empty board, where
+    /// there is no mate.
     pub fn resume(&mut self) -> Session<'_> {
         Session { solver: self }
     }
@@ -41,13 +42,17 @@ impl Solver {
 
 impl Session<'_> {
     /// Goes to another position of the same problem, with either side to move. Facts that were found before stay
-    /// known.
+    /// known, unless other pieces are in the game: then a new problem begins, with the same attacker.
     pub fn go_to(&mut self, position: &Position) {
+        if !self.solver.is_same_game(position) {
+            self.solver.begin(position, self.solver.team.first.place.attacker);
+        }
         self.go_to_without(position, Hand::EMPTY);
     }
 
     /// Goes to a position from which these pieces have left the game, so that neither side holds them: interposed
     /// pieces that moved on the board and whose capture changed nothing else, or any others.
+    #[doc(hidden)]
     pub fn go_to_without(&mut self, position: &Position, removed: Hand) {
         let place = &mut self.solver.team.first.place;
         place.position = position.clone();
@@ -60,6 +65,7 @@ impl Session<'_> {
     }
 
     /// The number of plies of the deepest line that was searched for this problem.
+    #[doc(hidden)]
     pub fn deepest(&self) -> u32 {
         self.solver.team.first.deepest()
     }
@@ -72,18 +78,20 @@ impl Session<'_> {
     /// Whether the position is mate within `bound`, if every interposition counts. By theorem 1 of
     /// RULES, section 3, [`Bound::ANY`] asks whether it is mate at all.
     pub fn ask(&mut self, bound: Bound, limits: &Limits) -> Answer {
-        self.solver.team.search(Question::counting_all(bound), &mut Watch::start(limits))
+        self.solver.team.search(Question::counting_all(any(bound)), &mut Watch::start(limits))
     }
 
     /// The same as [`Session::ask`], faster if there is no mate, and slower if there is one.
+    #[doc(hidden)]
     pub fn doubt(&mut self, bound: Bound, limits: &Limits) -> Answer {
-        let question = Question::counting_all(bound).doubting();
+        let question = Question::counting_all(any(bound)).doubting();
         self.solver.team.search(question, &mut Watch::start(limits))
     }
 
     /// Whether the position is mate at all, as if the `excluded` positions of this problem (the same board, side to
     /// move and hands) were no mate. At first, lesser hands are excluded too: that question is monotone in the hand,
     /// so it is answered faster, and its mates are mates in any case.
+    #[doc(hidden)]
     pub fn ask_without(&mut self, excluded: &Excluded, limits: &Limits) -> Answer {
         let watch = &mut Watch::start(limits);
         let mut ask = |without: &Excluded| {
@@ -105,7 +113,7 @@ impl Session<'_> {
     /// Whether the value of the position is within `bound`.
     pub fn within(&mut self, bound: Bound, reading: Reading, limits: &Limits) -> Decided<bool> {
         let Solver { team, memory, .. } = &mut *self.solver;
-        Exact { team, memory, reading, watch: &mut Watch::start(limits) }.is_within(bound)
+        Exact { team, memory, reading, watch: &mut Watch::start(limits) }.is_within(any(bound))
     }
 
     /// Whether a move of the defender is an interposition that is futile at a length (RULES, section 3).
@@ -149,19 +157,20 @@ impl Session<'_> {
     pub fn line(&mut self, value: Bound, reading: Reading, limits: &Limits) -> Line {
         let Solver { team, memory, .. } = &mut *self.solver;
         let watch = &mut Watch::start(limits);
-        line::best_line(&mut Exact { team, memory, reading, watch }, value)
+        line::best_line(&mut Exact { team, memory, reading, watch }, any(value))
     }
 
     /// Some line that mates within a bound that [`Session::ask`] found, every interposition counted.
     /// It takes few nodes, since most of it is in the table, and need not be best play. Only a limit can cut it off.
     pub fn some_line(&mut self, bound: Bound, limits: &Limits) -> Line {
-        line::some_line(&mut self.solver.team, bound, &mut Watch::start(limits))
+        line::some_line(&mut self.solver.team, any(bound), &mut Watch::start(limits))
     }
 
     /// The value of a position that is mate, and a line that mates: by best play if the exact value is found within
     /// `effort` nodes, else within the known bound. They are searched over a table for this method alone, so they
     /// depend only on its earlier calls, not on other questions or the number of threads. Lines through the same
     /// positions take few nodes after the first.
+    #[doc(hidden)]
     pub fn mate_aside(
         &mut self,
         reading: Reading,
@@ -198,16 +207,19 @@ impl Session<'_> {
             true => team.first.place.position.check_moves(),
             false => team.first.place.position.legal_moves(),
         };
-        let mut answer = |mv| line::search_after(team, mv, bound.after_ply(), &mut watch);
+        let bound = any(bound).after_ply();
+        let mut answer = |mv| line::search_after(team, mv, bound, &mut watch);
         moves.into_iter().map(|mv| (mv, answer(mv))).collect()
     }
 
     /// The number of threads of the solver.
+    #[doc(hidden)]
     pub fn threads(&self) -> usize {
         self.solver.team.threads()
     }
 
     /// The number of nodes from which on a search counts as long: much longer than the start of threads.
+    #[doc(hidden)]
     pub fn long_search(&self) -> u64 {
         self.solver.long_search
     }
@@ -216,6 +228,7 @@ impl Session<'_> {
     /// The sessions share one table, which cannot grow meanwhile: when it must, all questions end undecided, and so
     /// do later ones ([`Session::must_part`]). Returns whether that has happened; by then the table has grown, and
     /// the questions can be asked again.
+    #[doc(hidden)]
     pub fn in_parallel(&mut self, limits: &Limits, ask: impl FnOnce(Vec<Session>)) -> bool {
         let solver = &mut *self.solver;
         let mut memories = std::mem::take(&mut solver.memories).into_iter();
@@ -231,14 +244,21 @@ impl Session<'_> {
 
     /// Ends the questions of all sessions that share the table, undecided, so that all threads together can ask the
     /// rest.
+    #[doc(hidden)]
     pub fn part(&self) {
         self.solver.team.first.parting.store(true, Relaxed);
     }
 
     /// Whether questions end undecided now because the table must grow, or [`Session::part`] was called.
+    #[doc(hidden)]
     pub fn must_part(&self) -> bool {
         self.solver.team.first.must_part()
     }
+}
+
+/// The bound of a question. No mate is within [`Bound::NEVER`] but not within [`Bound::ANY`].
+fn any(bound: Bound) -> Bound {
+    bound.min(Bound::ANY)
 }
 
 #[cfg(test)]

@@ -30,8 +30,9 @@ pub struct Solver {
     pub(super) aside: Table,
     /// The number of nodes from which on a search counts as long.
     pub(super) long_search: u64,
-    /// The game that the table's facts are about, if they are kept.
-    kept: Option<Game>,
+    /// The game that the table's facts are about.
+    game: Option<Game>,
+    /// Whether the facts are kept for the next problem of the same game.
     keeps: bool,
 }
 
@@ -87,12 +88,17 @@ impl Solver {
 
     pub(super) fn of(team: Team, memory: Memory, long_search: u64) -> Solver {
         let (memories, aside) = (vec![], Table::smallest());
-        Solver { team, memory, memories, aside, long_search, kept: None, keeps: false }
+        Solver { team, memory, memories, aside, long_search, game: None, keeps: false }
     }
 
-    /// The same engine with this number of threads for each question. Only long questions start them.
+    /// The greatest number of threads.
+    pub const MOST_THREADS: usize = 1024;
+
+    /// The same engine with this number of threads for each question, but at least one and at most
+    /// [`Solver::MOST_THREADS`]. Only long questions start them. If the system starts no more threads, fewer search.
     #[must_use]
     pub fn with_threads(self, threads: usize) -> Solver {
+        let threads = threads.clamp(1, Solver::MOST_THREADS);
         Solver { team: self.team.with_threads(threads), ..self }
     }
 
@@ -106,7 +112,7 @@ impl Solver {
 
     /// Forgets the facts that were kept.
     pub fn forget(&mut self) {
-        self.kept = None;
+        self.game = None;
     }
 
     /// An engine that treats small problems as large ones, so that tests with small problems reach all of the
@@ -137,13 +143,18 @@ impl Solver {
         self.team.first.table.sizes()
     }
 
+    /// Whether a position belongs to the game of the problem that was begun last.
+    pub(super) fn is_same_game(&self, position: &Position) -> bool {
+        self.game == Some(Game::of(position, self.team.first.place.attacker))
+    }
+
     /// Begins a problem, and forgets the facts of the one before unless it is the same game.
     pub(super) fn begin(&mut self, position: &Position, attacker: Color) {
-        let game = self.keeps.then(|| Game::of(position, attacker));
-        if game.is_none() || self.kept != game {
+        let game = Some(Game::of(position, attacker));
+        if !self.keeps || self.game != game {
             self.team.first.forget();
         }
-        self.kept = game;
+        self.game = game;
         self.aside.forget();
         self.team.first.begin(position, attacker);
         self.memory.forget();

@@ -17,6 +17,7 @@ impl Color {
     pub const ALL: [Color; 2] = [Color::Black, Color::White];
 
     /// A number for tables: Black 0, White 1.
+    #[doc(hidden)]
     #[inline(always)]
     pub const fn index(self) -> usize {
         self as usize

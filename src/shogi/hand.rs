@@ -88,6 +88,7 @@ impl Hand {
     }
 
     /// The least hand that includes both hands: the larger count of each kind.
+    #[doc(hidden)]
     #[inline(always)]
     pub const fn union(self, other: Hand) -> Hand {
         let mine = self.larger_fields(other);
@@ -95,6 +96,7 @@ impl Hand {
     }
 
     /// The greatest hand that both hands include: the smaller count of each kind.
+    #[doc(hidden)]
     #[inline(always)]
     pub const fn intersection(self, other: Hand) -> Hand {
         let mine = self.larger_fields(other);
@@ -125,12 +127,14 @@ impl Hand {
     }
 
     /// The hand that has these [`Hand::bits`]; bits of no hand are cut off to those of one.
+    #[doc(hidden)]
     #[inline(always)]
     pub const fn from_bits(bits: u32) -> Hand {
         Hand(bits & ALL_COUNTS)
     }
 
     /// The packed counts: equal hands have equal bits.
+    #[doc(hidden)]
     #[inline(always)]
     pub const fn bits(self) -> u32 {
         self.0

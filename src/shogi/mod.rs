@@ -28,6 +28,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[doc(hidden)]
 pub mod attacks;
 mod bitboard;
 mod color;
@@ -42,15 +43,22 @@ mod setup;
 mod square;
 mod zobrist;
 
-pub use bitboard::Bitboard;
 pub use color::Color;
-pub use generate::{MoveList, MoveSet, Moves, ReplyCount, ReplyCounter};
+pub use generate::{IntoMoves, MoveList};
 pub use hand::Hand;
 pub use moves::{Move, MoveParts};
 pub use perft::{Perft, perft};
-pub use piece::{HandKind, Kind, Movement, Piece};
-pub use play::Undo;
+pub use piece::{HandKind, Kind, Piece};
+pub use play::{IllegalMove, Undo};
 pub use position::Position;
 pub use setup::{Fault, Faults, Rule, Setup};
 pub use square::Square;
+
+#[doc(hidden)]
+pub use bitboard::Bitboard;
+#[doc(hidden)]
+pub use generate::{MoveSet, Moves, ReplyCount, ReplyCounter};
+#[doc(hidden)]
+pub use piece::Movement;
+#[doc(hidden)]
 pub use zobrist::{KeysInUse, draw_keys};

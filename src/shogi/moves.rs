@@ -111,12 +111,14 @@ impl Move {
     }
 
     /// The packed form, for tables.
+    #[doc(hidden)]
     #[inline(always)]
     pub const fn bits(self) -> u16 {
         self.0.get()
     }
 
     /// The move with this packed form, if there is one.
+    #[doc(hidden)]
     pub fn from_bits(bits: u16) -> Option<Move> {
         let to = Square::from_index(usize::from(bits & 127))?;
         let origin = usize::from(bits >> 7 & 127);

@@ -43,6 +43,7 @@ impl Kind {
     ];
 
     /// A number below 14 for tables.
+    #[doc(hidden)]
     #[inline(always)]
     pub const fn index(self) -> usize {
         self as usize
@@ -96,6 +97,7 @@ impl Kind {
     }
 
     /// The way it moves.
+    #[doc(hidden)]
     #[inline(always)]
     pub const fn movement(self) -> Movement {
         match self {
@@ -155,6 +157,7 @@ impl Kind {
     }
 
     /// The far ranks on which it could never move again: 1 for pawn and lance, 2 for knight.
+    #[doc(hidden)]
     pub const fn dead_ranks(self) -> u8 {
         match self {
             Kind::Pawn | Kind::Lance => 1,
@@ -194,6 +197,7 @@ impl Movement {
     pub const COUNT: usize = 10;
 
     /// A number below 10 for tables.
+    #[doc(hidden)]
     #[inline(always)]
     pub const fn index(self) -> usize {
         self as usize
@@ -238,6 +242,7 @@ impl HandKind {
     ];
 
     /// A number below 7 for tables.
+    #[doc(hidden)]
     #[inline(always)]
     pub const fn index(self) -> usize {
         self as usize

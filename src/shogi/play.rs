@@ -21,6 +21,14 @@ impl Undo {
     }
 }
 
+/// A move is not legal in the position in which it should be played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{mv} is not legal here")]
+pub struct IllegalMove {
+    /// The move.
+    pub mv: Move,
+}
+
 impl Position {
     /// The position after some moves, each of which must be legal.
     pub fn after(&self, moves: &[Move]) -> Position {
@@ -50,6 +58,7 @@ impl Position {
 
     /// The index of the first move of a line that is not legal, or is a move of the attacker without check. The
     /// attacker moves first.
+    #[doc(hidden)]
     pub fn first_unchecked(&self, moves: &[Move]) -> Option<usize> {
         let is_allowed = |(ply, (position, mv)): (usize, (Position, Move))| match ply % 2 {
             0 => position.is_legal_check(mv),
@@ -58,7 +67,27 @@ impl Position {
         self.along(moves).enumerate().position(|step| !is_allowed(step))
     }
 
+    /// Makes a move of the side to move, if it is legal.
+    ///
+    /// # Errors
+    ///
+    /// If the move is not legal; then the position is unchanged.
+    ///
+    /// ```
+    /// use tsume::shogi::Position;
+    ///
+    /// let mut position: Position = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1".parse()?;
+    /// position.try_play("R*1b".parse()?)?;
+    /// let refused = position.try_play("R*1b".parse()?).map(|_| ()).unwrap_err();
+    /// assert_eq!(refused.to_string(), "R*1b is not legal here");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn try_play(&mut self, mv: Move) -> Result<Undo, IllegalMove> {
+        if self.is_legal(mv) { Ok(self.play(mv)) } else { Err(IllegalMove { mv }) }
+    }
+
     /// Makes a move of the side to move. The move must be legal; an illegal move leads to a meaningless position.
+    /// [`Position::try_play`] checks it.
     #[inline]
     pub fn play(&mut self, mv: Move) -> Undo {
         let key = self.key;
@@ -99,6 +128,7 @@ impl Position {
     }
 
     /// The key that the position will have after a legal move.
+    #[doc(hidden)]
     #[inline]
     pub fn key_after(&self, mv: Move) -> u64 {
         let mut key = self.key ^ zobrist::turn();
@@ -121,12 +151,14 @@ impl Position {
     }
 
     /// The key of the position before a drop of the side not to move on this square.
+    #[doc(hidden)]
     pub fn key_before_drop(&self, square: Square) -> u64 {
         let dropped = self.board[square].map_or(0, |piece| zobrist::piece(piece, square));
         self.key ^ zobrist::turn() ^ dropped
     }
 
     /// The hand of the side to move after a legal move of its own.
+    #[doc(hidden)]
     #[inline]
     pub fn hand_after(&self, mv: Move) -> Hand {
         let hand = self.hand(self.turn);
@@ -139,6 +171,7 @@ impl Position {
 
     /// Removes a piece from the hand of the side that moved last: the other side receives it if `back` is set;
     /// otherwise it leaves the game.
+    #[doc(hidden)]
     pub fn give_up(&mut self, kind: HandKind, back: bool) {
         let (us, them) = (!self.turn, self.turn);
         self.hands[us.index()] = self.hand(us).without(kind);
@@ -148,6 +181,7 @@ impl Position {
     }
 
     /// Undoes [`Position::give_up`].
+    #[doc(hidden)]
     pub fn regain(&mut self, kind: HandKind, back: bool) {
         let (us, them) = (!self.turn, self.turn);
         self.hands[us.index()] = self.hand(us).with(kind);

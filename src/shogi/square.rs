@@ -23,6 +23,7 @@ impl Square {
     }
 
     /// The square with this index; `None` from 81 on.
+    #[doc(hidden)]
     pub const fn from_index(index: usize) -> Option<Square> {
         if index < Square::COUNT { Some(Square(index as u8)) } else { None }
     }
@@ -40,6 +41,7 @@ impl Square {
     }
 
     /// The number below 81 that stands for this square in tables.
+    #[doc(hidden)]
     #[inline(always)]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -58,6 +60,7 @@ impl Square {
     }
 
     /// The distance of the square from the far edge for `color`: 1 is the far edge, 9 the own one.
+    #[doc(hidden)]
     #[inline(always)]
     pub const fn rank_for(self, color: Color) -> u8 {
         match color {

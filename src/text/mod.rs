@@ -8,11 +8,14 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-pub use columns::{align_left, align_right, breakable, cut, widest, wrapped};
 pub(crate) use harmless::{excerpt, harmless_json, is_harmful, printable, short_name};
 pub(crate) use similar::{hint, similar};
 
+#[doc(hidden)]
+pub use columns::{align_left, align_right, breakable, cut, widest, wrapped};
+
 /// A number of things in English: `1 move`, `2 moves`.
+#[doc(hidden)]
 pub fn number_of(count: u64, thing: &str) -> String {
     format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
 }

@@ -44,8 +44,12 @@ mod session;
 mod solve;
 mod words;
 
-pub use command::Command;
-pub use go::Go;
 pub use options::Defaults;
-pub use position::read_position;
 pub use session::speak;
+
+#[doc(hidden)]
+pub use command::Command;
+#[doc(hidden)]
+pub use go::Go;
+#[doc(hidden)]
+pub use position::read_position;

@@ -35,7 +35,7 @@ fn values_agree_with_exhaustive_values() {
             let expected = expected.map(|v| Value { length: v.length, surplus: v.surplus });
             let sfen = board.to_sfen();
             let mut problem = solver.problem(&position(&sfen));
-            let limits = Limits { nodes: Some(200_000), ..Limits::default() };
+            let limits = Limits::default().with_nodes(200_000);
             // Any bound in any order, with the table of the earlier questions.
             let best = expected.map_or(Bound::NEVER, Bound::of);
             let mut bounds: Vec<Bound> = (1..=REACH).step_by(2).map(Bound::plies).collect();
@@ -99,7 +99,7 @@ fn a_limit_leaves_bounds_around_the_value() {
         let work = problem.nodes();
         for nodes in (0..12).map(|part| work * part / 12) {
             let mut problem = solver.problem(&position(sfen));
-            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let limits = Limits::default().with_nodes(nodes);
             let found = problem.value(Reading::Standard, &limits);
             let least = found.at_least();
             assert!(least.is_none_or(|least| least <= value.length), "{sfen} {nodes} {found:?}");
@@ -130,7 +130,7 @@ fn values_agree_in_every_reading() {
         let sfen = board.to_sfen();
         let here = position(&sfen);
         let mut problem = stand_at(&mut solver, &here, defends);
-        let limits = Limits { nodes: Some(1_000_000), ..Limits::default() };
+        let limits = Limits::default().with_nodes(1_000_000);
         let mut values = Vec::new();
         for (reading, slow) in READINGS {
             let mut exhaustive = slow::value::Solver::new(slow, 4_000);
@@ -193,7 +193,7 @@ fn interpositions_from_which_the_attacker_turns_back_are_futile() {
         }
         let here = position(&board.to_sfen());
         let mut problem = stand_at(&mut solver, &here, true);
-        let limits = Limits { nodes: Some(1_000_000), ..Limits::default() };
+        let limits = Limits::default().with_nodes(1_000_000);
         for mv in each_legal(&board).filter(|mv| matches!(mv, Mv::Drop { .. })) {
             let length = 2 * u32::try_from(rng.range(0, 5)).expect("a number");
             let mut slow = slow::value::Solver::new(slow::value::Reading::Restoring, 20_000);
@@ -346,7 +346,7 @@ fn play(start: &Position, line: &[Move], attacker: Color) -> Position {
 #[test]
 fn known_lengths_are_found() {
     let mut solver = Solver::new(1 << 26);
-    let limits = Limits { time: Some(Duration::from_secs(60)), ..Limits::default() };
+    let limits = Limits::default().with_time(Duration::from_secs(60));
     for file in ["tanuki.jsonl", "yaneura5m_sample.jsonl"] {
         for record in data(file) {
             let Some(expected) = record["raw_shortest"].as_u64() else { continue };
@@ -394,7 +394,7 @@ fn very_long_mates_are_found_in_small_tables() {
             let thread = thread.spawn(move || {
                 let mut solver = Solver::new(bytes);
                 let mut problem = solver.problem(&position);
-                let limits = Limits { nodes: Some(50_000_000), ..Limits::default() };
+                let limits = Limits::default().with_nodes(50_000_000);
                 let answer = problem.ask(Bound::ANY, &limits);
                 let Answer::Mate(bound) = answer else { panic!("no mate found") };
                 let line = problem.some_line(bound, &Limits::default()).moves;

@@ -24,7 +24,7 @@ fn collection(name: &str) -> Vec<Problem> {
 }
 
 fn by_itself(problem: &Problem, task: &Task, nodes: u64) -> Verdict {
-    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    let limits = Limits::default().with_nodes(nodes);
     task.judge(problem, &mut Solver::new(1 << 24), &limits)
 }
 
@@ -63,7 +63,7 @@ fn the_bundled_problems_are_as_expected() {
 
 #[test]
 fn verdicts_do_not_depend_on_the_size_of_the_table() {
-    let limits = Limits { nodes: Some(5_000_000), ..Limits::default() };
+    let limits = Limits::default().with_nodes(5_000_000);
     for problem in collection("defects.yaml") {
         let of_size = |bytes| {
             let mut solver = Solver::new(bytes);

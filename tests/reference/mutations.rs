@@ -90,7 +90,7 @@ fn values_of_mutated_problems_agree_with_exhaustive_values() {
         let mut problem = solver.problem(&start);
         // Searches without a bound return to earlier positions: their refutations must not be wrong
         // for the questions after them.
-        let some = Limits { nodes: Some(2_000), ..Limits::default() };
+        let some = Limits::default().with_nodes(2_000);
         let any = rng.percent(50).then(|| problem.ask(Bound::ANY, &some));
         // One or two readings, so that a reading meets what another one leaves in the table.
         let chosen = [rng.pick(&READINGS), rng.pick(&READINGS).filter(|_| rng.percent(50))];
@@ -101,7 +101,7 @@ fn values_of_mutated_problems_agree_with_exhaustive_values() {
             assert!(expected.is_none() || !is_refuted, "{sfen} {reading:?} is mate");
             let mut bounds: Vec<Bound> = (1..=reach).step_by(2).map(Bound::plies).collect();
             bounds.extend(bounds.clone().into_iter().map(Bound::next_smaller));
-            let limits = Limits { nodes: Some(5_000_000), ..Limits::default() };
+            let limits = Limits::default().with_nodes(5_000_000);
             while let Some(bound) = rng.pick(&bounds) {
                 bounds.retain(|&other| other != bound);
                 let is_within = problem.within(bound, reading, &limits);

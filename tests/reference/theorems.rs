@@ -92,6 +92,6 @@ fn the_exhaustive_value_obeys_the_theorems() {
 /// limit came first.
 fn is_mate(engine: &mut tsume::search::Solver, sfen: &str) -> bool {
     let mut problem = engine.problem(&position(sfen));
-    let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+    let limits = Limits::default().with_nodes(20_000);
     !matches!(problem.ask(Bound::ANY, &limits), Answer::NoMate(_))
 }

@@ -47,7 +47,7 @@ struct Case {
 impl Case {
     fn new(board: Board, solver: &mut Solver, reading: (Reading, slow::value::Reading)) -> Case {
         let sfen = board.to_sfen();
-        let limits = Limits { nodes: Some(5_000), ..Limits::default() };
+        let limits = Limits::default().with_nodes(5_000);
         let problem = Problem::new(position(&sfen));
         // A rule that does not tolerate longer mates at the last move, so that the search for them has no bound.
         let kinds = Tolerance::KINDS.into_iter();

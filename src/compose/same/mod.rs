@@ -7,13 +7,12 @@
 //!
 //! ```
 //! use tsume::compose::same::{ProblemSet, Relation};
-//! use tsume::notation::read_sfen;
 //! use tsume::problem::Problem;
 //! use tsume::shogi::Position;
 //!
 //! let mut known = ProblemSet::default();
 //! for sfen in ["8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1", "l8/1b7/k8/2+B6/gP7/9/9/9/9 b R 1"] {
-//!     known.add(&Problem::new(Position::new(&read_sfen(sfen)?)?));
+//!     known.add(&Problem::new(sfen.parse()?));
 //! }
 //! let pairs = known.pairs(&mut || true);
 //! assert_eq!((pairs[0].problem, pairs[0].other), (1, 0));

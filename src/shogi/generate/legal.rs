@@ -9,6 +9,7 @@ use crate::shogi::{Bitboard, Kind, Movement, Position, attacks};
 
 impl Position {
     /// Passes all legal moves to `sink`, which may stop the generator.
+    #[doc(hidden)]
     pub fn legal(&self, sink: &mut impl FnMut(MoveSet) -> ControlFlow<()>) -> ControlFlow<()> {
         let frame = Frame::new(self);
         if frame.checkers.nonempty() {

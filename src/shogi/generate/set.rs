@@ -158,11 +158,13 @@ impl MoveList {
     }
 
     /// Empties the list.
+    #[doc(hidden)]
     pub fn clear(&mut self) {
         self.len = 0;
     }
 
     /// Adds the moves of a set. As the sink of a generator, it never stops it.
+    #[doc(hidden)]
     #[inline(always)]
     pub fn add(&mut self, set: MoveSet) -> ControlFlow<()> {
         set.each(|mv| self.push(mv));
@@ -190,6 +192,39 @@ impl Deref for MoveList {
     #[inline(always)]
     fn deref(&self) -> &[Move] {
         &self.moves[..self.len]
+    }
+}
+
+/// The moves of a list, one after the other.
+#[derive(Clone, Debug)]
+pub struct IntoMoves {
+    list: MoveList,
+    next: usize,
+}
+
+impl Iterator for IntoMoves {
+    type Item = Move;
+
+    fn next(&mut self) -> Option<Move> {
+        let mv = self.list.get(self.next).copied()?;
+        self.next += 1;
+        Some(mv)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.list.len - self.next;
+        (left, Some(left))
+    }
+}
+
+impl ExactSizeIterator for IntoMoves {}
+
+impl IntoIterator for MoveList {
+    type Item = Move;
+    type IntoIter = IntoMoves;
+
+    fn into_iter(self) -> IntoMoves {
+        IntoMoves { list: self, next: 0 }
     }
 }
 

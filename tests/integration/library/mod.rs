@@ -4,5 +4,6 @@ mod claims;
 mod events;
 mod examples;
 mod judgements;
+mod misuse;
 mod repetition;
 mod same;
