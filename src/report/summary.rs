@@ -14,7 +14,7 @@ use crate::text::number_of;
 const NAMED: usize = 10;
 
 /// The counts of a run.
-#[derive(Default)]
+#[derive(Default, Debug)]
 pub struct Summary {
     count: u64,
     classes: BTreeMap<Class, u64>,
@@ -138,6 +138,9 @@ impl Summary {
     fn first_line(&self, spent: Option<(u64, Duration)>, view: &View) -> String {
         let mut text = problems(self.count, view);
         if let Some((count, time)) = spent {
+            if count == 0 && self.count > 0 {
+                return text + view.pick(", all from the earlier run\n", "、全て前回の結果\n");
+            }
             if count < self.count {
                 text = text + view.pick(", now ", "、今回 ") + &problems(count, view);
             }
@@ -193,6 +196,8 @@ mod tests {
         let text = summary.text(Some((1, Duration::from_secs(2))), &view);
         let expected = "       1 sound\n       1 defective\nFound in them:\n       1 yozume\n";
         assert_eq!(text, format!("2 problems, now 1 problem in 2.0 s, 0.5 a second\n{expected}"));
+        let text = summary.text(Some((0, Duration::from_secs(2))), &view);
+        assert_eq!(text, format!("2 problems, all from the earlier run\n{expected}"));
         assert_eq!(summary.text(None, &view), format!("2 problems\n{expected}"));
         let view = View { language: Language::Japanese, ..view };
         let expected = "2題\n       1 完全作\n       1 不完全作\n指摘の内訳：\n       1 余詰\n";
