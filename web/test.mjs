@@ -47,6 +47,11 @@ for (const name of ['defects', 'readings', 'sound', 'workshop']) {
   }
 }
 assert.ok(compared > 200 && verified > 50, `${compared} ${verified}`)
+// Threads cannot be started there; the answers are the same.
+const classic = { text: '9/9/7kp/5Bpp1/9/9/8P/9/7+rL b R2GSb2g3s4n3l14p 1', nodes: 300000 }
+const length = (question) => JSON.parse(ask(question).judgements[0]).length
+assert.equal(length({ ...classic, threads: 4 }), 7)
+assert.equal(length(classic), 7)
 assert.match(ask({ txt: '' }).error, /unknown field/)
 assert.equal(JSON.parse(ask({ text: 'Black: X9z In hand: none\nWhite: K1a' }).judgements[0]).line, 1)
 console.log(`wasm: ${compared} verdicts like those of the program, ${verified} certificates verified`)

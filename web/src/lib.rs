@@ -35,9 +35,16 @@ struct Request {
     nodes: Option<u64>,
     /// The bytes of the table.
     memory: Option<usize>,
+    /// The threads for each problem. Where none can be started, one does all of the work.
+    #[serde(default = "one")]
+    threads: usize,
     /// Whether the reply has certificates.
     #[serde(default)]
     certificates: bool,
+}
+
+fn one() -> usize {
+    1
 }
 
 #[derive(Deserialize, Clone, Copy, Default)]
@@ -70,7 +77,7 @@ pub fn reply(request: &str) -> String {
 
 impl Request {
     fn answer(&self) -> Reply {
-        let mut solver = Solver::new(self.memory.unwrap_or(MEMORY));
+        let mut solver = Solver::new(self.memory.unwrap_or(MEMORY)).with_threads(self.threads);
         let mut reply = Reply::default();
         let problems = Problems::new(&*self.file, Cursor::new(self.text.as_bytes()));
         for (number, read) in (1..).zip(problems) {
