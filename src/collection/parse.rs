@@ -1,8 +1,14 @@
-//! A single problem from a text in any form.
+//! The standard text of a problem: `FromStr`, `Display`, `TryFrom<&str>`, serde and `Hash`. As text it is Western
+//! notation with the claims above it; for serde it is an object as in JSON lines.
 
+use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
-use super::{Complaint, Problems};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::{Complaint, JSON_LINES, ProblemWriter, Problems, write};
+use crate::notation::WESTERN;
 use crate::problem::Problem;
 
 /// The reason why a text is not a problem.
@@ -11,13 +17,19 @@ use crate::problem::Problem;
 pub enum ParseProblemError {
     /// A part of the text cannot be read.
     #[error(transparent)]
-    Unreadable(#[from] Complaint),
+    Unreadable(Box<Complaint>),
     /// The text has no problem.
     #[error("there is no problem in the text")]
     None,
     /// The text has more than one problem.
     #[error("there are several problems in the text")]
     Several,
+}
+
+impl From<Complaint> for ParseProblemError {
+    fn from(complaint: Complaint) -> ParseProblemError {
+        ParseProblemError::Unreadable(Box::new(complaint))
+    }
 }
 
 /// The name of the text in complaints.
@@ -44,13 +56,49 @@ impl FromStr for Problem {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     fn from_str(text: &str) -> Result<Problem, ParseProblemError> {
-        let mut problems = Problems::new(NAME, text.as_bytes());
-        let first = problems.next().ok_or(ParseProblemError::None)??;
-        match problems.next() {
-            None => Ok(first),
-            Some(Ok(_)) => Err(ParseProblemError::Several),
-            Some(Err(complaint)) => Err(complaint.into()),
-        }
+        only(Problems::new(NAME, text.as_bytes()))
+    }
+}
+
+/// The only problem of a text.
+fn only(mut problems: Problems<&[u8]>) -> Result<Problem, ParseProblemError> {
+    let first = problems.next().ok_or(ParseProblemError::None)??;
+    match problems.next() {
+        None => Ok(first),
+        Some(Ok(_)) => Err(ParseProblemError::Several),
+        Some(Err(complaint)) => Err(complaint.into()),
+    }
+}
+
+impl fmt::Display for Problem {
+    /// Writes the problem in Western notation. Variations of a record are not written.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(write(self, ProblemWriter::Notation(&WESTERN)).trim_end())
+    }
+}
+
+impl Hash for Problem {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.position.hash(state);
+    }
+}
+
+impl Serialize for Problem {
+    /// Writes the object that JSON lines have for the problem. It keeps every claim, but not the variations of a record.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::Error;
+        let form = ProblemWriter::named(JSON_LINES.name);
+        let line = form.map(|form| write(self, form)).unwrap_or_default();
+        let object: serde_json::Value = serde_json::from_str(&line).map_err(Error::custom)?;
+        object.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Problem {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Problem, D::Error> {
+        let object = serde_json::Value::deserialize(deserializer)?.to_string();
+        only(Problems::new(NAME, object.as_bytes()).form(JSON_LINES))
+            .map_err(serde::de::Error::custom)
     }
 }
 
@@ -65,6 +113,29 @@ impl TryFrom<&str> for Problem {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Each bundled problem is read back from its text, and from JSON with all of its claims.
+    #[test]
+    fn problems_are_read_back_as_written() {
+        let mut count = 0;
+        for text in [
+            include_str!("../../problems/sound.yaml"),
+            include_str!("../../problems/defects.yaml"),
+            include_str!("../../problems/readings.yaml"),
+        ] {
+            for problem in Problems::new("x.yaml", text.as_bytes()) {
+                let problem = problem.unwrap();
+                let again: Problem = problem.to_string().parse().unwrap();
+                assert_eq!(again.position, problem.position, "{problem}");
+                assert_eq!(again.claims.solution, problem.claims.solution, "{problem}");
+                let json = serde_json::to_string(&problem).unwrap();
+                assert_eq!(serde_json::from_str::<Problem>(&json).unwrap(), problem);
+                count += 1;
+            }
+        }
+        assert!(count > 20, "{count}");
+        assert!(serde_json::from_str::<Problem>("{\"sfen\": \"9/9\"}").is_err());
+    }
 
     #[test]
     fn a_text_is_one_problem() {

@@ -1,5 +1,6 @@
 //! The problems of an input of any form as a stream.
 
+use std::fmt;
 use std::io::{self, BufRead};
 use std::path::Path;
 
@@ -25,6 +26,12 @@ pub struct Problems<R> {
     reader: Option<Box<dyn Reader>>,
     notes: Notes,
     done: bool,
+}
+
+impl<R> fmt::Debug for Problems<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Problems").field("name", &self.name).finish_non_exhaustive()
+    }
 }
 
 impl<R: BufRead> Problems<R> {

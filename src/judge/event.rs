@@ -96,6 +96,7 @@ pub struct JudgeQuestion {
 }
 
 /// A report of a judge at work.
+#[derive(Debug)]
 #[non_exhaustive]
 pub enum Event<'a> {
     /// The progress; often.

@@ -50,6 +50,10 @@ impl Judgement {
     }
 
     /// Reads a line that [`Judgement::json`] has written.
+    ///
+    /// # Errors
+    ///
+    /// If the line is no judgement of this version, or a move in it cannot be played.
     pub fn read(line: &str) -> Result<Judgement, Text> {
         #[derive(Deserialize)]
         struct Head<'a> {

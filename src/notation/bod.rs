@@ -119,6 +119,10 @@ enum DiagramLine {
 }
 
 /// Reads one diagram.
+///
+/// # Errors
+///
+/// If the text is not a diagram, with the place.
 pub fn read_bod(text: &str) -> Result<Setup, ParseError> {
     let mut diagram = Diagram::default();
     let mut end = 0;

@@ -31,6 +31,10 @@ pub struct Solution {
 }
 
 /// Reads legal moves that are played one after the other from this position.
+///
+/// # Errors
+///
+/// If a move cannot be read or is not legal, with its place.
 pub fn read_moves(position: &Position, text: &str) -> Result<Vec<Move>, ParseError> {
     read_moves_after(position, None, text)
 }

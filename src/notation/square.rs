@@ -11,6 +11,10 @@ use crate::shogi::Square;
 
 /// Reads a square: the file as a digit of either width; the rank as a letter, a digit or a kanji.
 ///
+/// # Errors
+///
+/// If the text is not a square.
+///
 /// ```
 /// use tsume::notation::read_square;
 ///

@@ -27,6 +27,10 @@ pub struct Extent {
 type Rank = (usize, usize, usize);
 
 /// Explores the positions of a problem, beginning with the start.
+///
+/// # Errors
+///
+/// If the search is stopped.
 pub fn explore(
     start: &Position,
     oracle: &mut PositionOracle,

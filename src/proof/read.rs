@@ -21,6 +21,10 @@ pub enum Unverified {
 
 /// Verifies the next certificate of an input of which `byte` bytes were read, with at most `memory` bytes for its
 /// claims. Returns `None` if the input is at its end.
+///
+/// # Errors
+///
+/// If the certificate proves nothing, with the place and the reason.
 pub fn verify(
     input: &mut dyn BufRead,
     byte: &mut u64,

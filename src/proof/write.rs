@@ -80,6 +80,10 @@ pub enum Failure {
 }
 
 /// Writes the proof of a theorem about the start of the session's problem.
+///
+/// # Errors
+///
+/// If a limit comes first, the output fails, or the theorem is wrong.
 pub fn write(
     position: &Position,
     theorem: &Theorem,

@@ -12,7 +12,7 @@ use crate::text::Text;
 use crate::text::{align_left, align_right, widest};
 
 /// Counts of problems.
-#[derive(Default)]
+#[derive(Default, Debug)]
 pub struct Stats {
     count: u64,
     /// Problems of earlier runs that could not be read.

@@ -7,7 +7,7 @@ use super::reading::Reading;
 use crate::shogi::{Color, Hand, Position, Square};
 
 /// Whether a position is mate within a bound.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Question<'a> {
     /// The reading. Unless it is [`Reading::None`], the question is about the lower value (RULES, section 3,
     /// theorem 4).
@@ -96,7 +96,7 @@ enum Hands {
 }
 
 /// Positions that count as no mate.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Excluded {
     /// The attacker's hands by board.
     positions: HashMap<u64, Vec<Hand>>,

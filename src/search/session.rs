@@ -19,6 +19,13 @@ pub struct Session<'a> {
     pub(super) solver: &'a mut Solver,
 }
 
+impl std::fmt::Debug for Session<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let position = &self.solver.team.first.place.position;
+        f.debug_struct("Session").field("position", position).finish_non_exhaustive()
+    }
+}
+
 impl Solver {
     /// Begins a new problem: the side to move attacks. The solver forgets the problem before, unless it
     /// is a [`Solver::keeping`] one.
@@ -111,12 +118,20 @@ impl Session<'_> {
     }
 
     /// Whether the value of the position is within `bound`.
+    ///
+    /// # Errors
+    ///
+    /// If a limit comes before the answer.
     pub fn within(&mut self, bound: Bound, reading: Reading, limits: &Limits) -> Decided<bool> {
         let Solver { team, memory, .. } = &mut *self.solver;
         Exact { team, memory, reading, watch: &mut Watch::start(limits) }.is_within(any(bound))
     }
 
     /// Whether a move of the defender is an interposition that is futile at a length (RULES, section 3).
+    ///
+    /// # Errors
+    ///
+    /// If a limit comes before the answer.
     pub fn is_futile(
         &mut self,
         interposition: Move,

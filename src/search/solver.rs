@@ -57,6 +57,13 @@ impl Game {
     }
 }
 
+impl std::fmt::Debug for Solver {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let threads = self.team.threads();
+        f.debug_struct("Solver").field("threads", &threads).finish_non_exhaustive()
+    }
+}
+
 impl Solver {
     /// An engine that uses about this many bytes, or fewer if they cannot be allocated.
     pub fn new(bytes: usize) -> Solver {
@@ -68,6 +75,10 @@ impl Solver {
     }
 
     /// An engine that uses about this many bytes; fails if they cannot be allocated.
+    ///
+    /// # Errors
+    ///
+    /// If the memory cannot be allocated.
     pub fn try_new(bytes: usize) -> Result<Solver, NoMemory> {
         let solver = Solver::with_tables(bytes)?;
         // Everything else is small, but there must be room for it.

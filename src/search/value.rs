@@ -43,6 +43,7 @@ impl Valuation {
 }
 
 /// The results of a search for a value so far.
+#[derive(Debug)]
 #[non_exhaustive]
 pub struct SoFar {
     /// The work so far.

@@ -19,12 +19,20 @@ pub struct Position {
 
 impl Position {
     /// The position of a setup, or all the rules that it breaks.
+    ///
+    /// # Errors
+    ///
+    /// If the pieces break rules, with all of them.
     pub fn new(setup: &Setup) -> Result<Position, Faults> {
         Position::allowing(setup, &[])
     }
 
     /// As [`Position::new`], but without requiring `Rule::DefendingKing` or `Rule::NotInCheck` if they are
     /// in `allowed`. The other rules hold in every position.
+    ///
+    /// # Errors
+    ///
+    /// If the pieces break other rules, with all of them.
     pub fn allowing(setup: &Setup, allowed: &[Rule]) -> Result<Position, Faults> {
         let mut faults = setup.faults();
         let position = Position::place(setup);

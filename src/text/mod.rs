@@ -90,6 +90,8 @@ impl<T: Serialize> Serialize for Text<T> {
     }
 }
 
+impl<T: fmt::Debug + fmt::Display> std::error::Error for Text<T> {}
+
 impl<T: fmt::Display> fmt::Display for Text<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.en.fmt(f)

@@ -27,6 +27,10 @@ use crate::shogi::{Bitboard, Kind, Move, Piece, Position, Square};
 use crate::text::Text;
 
 /// Reads one legal move of this position. `previous_to` is the target of the move before.
+///
+/// # Errors
+///
+/// If the move cannot be read, is not legal, or could be several moves.
 pub fn read_japanese_move<'a>(
     position: &Position,
     text: &'a str,

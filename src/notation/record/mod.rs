@@ -171,6 +171,10 @@ pub type Completion<'a> = &'a dyn Fn(&mut Setup, bool);
 
 impl RecordNotation {
     /// Reads one record without completing its position.
+    ///
+    /// # Errors
+    ///
+    /// If the text is not a record in this notation, or a move in it is not legal, with the place.
     pub fn read(&self, text: &str) -> Result<Record, ParseError> {
         self.read_completed(text, &|_, _| ())
     }

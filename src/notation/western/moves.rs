@@ -79,6 +79,10 @@ pub fn write_moves(position: &Position, moves: &[Move], squares: Squares) -> Str
 }
 
 /// Reads one legal move of this position.
+///
+/// # Errors
+///
+/// If the move cannot be read, is not legal, or could be several moves.
 pub fn read_western_move<'a>(position: &Position, text: &'a str) -> Result<Move, ParseError> {
     let blanks = || take_while(char::is_whitespace);
     whole(text, delimited(blanks(), |input: &'a str| legal_move(position, input), blanks()))

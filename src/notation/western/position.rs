@@ -28,6 +28,10 @@ use crate::shogi::{Color, Kind, Piece, Setup, Square};
 use crate::text::Text;
 
 /// Reads one position.
+///
+/// # Errors
+///
+/// If the text is not a position in this notation, with the place.
 pub fn read_western(text: &str) -> Result<Setup, ParseError> {
     whole(text, position)
 }

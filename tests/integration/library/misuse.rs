@@ -171,3 +171,15 @@ fn the_number_of_threads_has_a_maximum() {
     let value = solver.problem(&position).value(Reading::Standard, &Limits::default());
     assert_eq!(value, Valuation::Mate(Value { length: 3, surplus: false }));
 }
+
+#[test]
+fn values_can_be_sent_to_other_threads() {
+    fn is_sent<T: Send>() {}
+    fn is_shared<T: Send + Sync>() {}
+    is_sent::<Solver>();
+    is_shared::<Position>();
+    is_shared::<Problem>();
+    is_shared::<tsume::judge::Verdict>();
+    is_shared::<tsume::judgement::Judgement>();
+    is_shared::<Limits>();
+}
