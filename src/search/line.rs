@@ -27,31 +27,31 @@ pub struct Line {
 /// A line that mates within `bound`, every interposition counted, from a position that was found to be mate within
 /// it: checks that the table knows to mate, and the replies that last longest by its bounds.
 pub(super) fn some_line(team: &mut Team, bound: Bound, watch: &mut Watch) -> Line {
-    let start = team.first.place.position.clone();
-    let (mut moves, mut bound) = (vec![], bound);
-    loop {
-        let next = match team.first.place.attacks() {
-            true => mating_move(team, bound.after_ply(), watch),
-            false => longest_reply(team, bound.after_ply(), watch),
-        };
-        let Some((mv, left)) = next else { break };
-        team.first.place.position.play(mv);
-        moves.push(mv);
-        bound = left;
-    }
-    let is_complete = team.first.place.position.is_mate();
-    team.stand_at(&start);
-    Line { moves, is_complete }
+    follow(team, bound, |team, bound| match team.first.place.attacks() {
+        true => mating_move(team, bound.after_ply(), watch),
+        false => longest_reply(team, bound.after_ply(), watch),
+    })
 }
 
 /// A line like that of [`some_line`], as far as the table knows one. It expands no position and changes nothing, so a
 /// search is the same with and without it. Where the table has lost a reply, another one that lasts long is followed.
 pub(super) fn known_line(team: &mut Team, bound: Bound) -> Line {
+    // Each ply leaves less of a bound with a length, so the line ends.
+    follow(team, bound, |team, bound| {
+        bound.value().and_then(|_| known_move(team, bound.after_ply()))
+    })
+}
+
+/// Follows a line from the position at which the team stands: `next` returns the move within a bound, and what is left
+/// of the bound after it.
+fn follow(
+    team: &mut Team,
+    mut bound: Bound,
+    mut next: impl FnMut(&mut Team, Bound) -> Option<(Move, Bound)>,
+) -> Line {
     let start = team.first.place.position.clone();
-    let (mut moves, mut bound) = (vec![], bound);
-    // Each ply leaves less of a bound, so the line ends.
-    while bound.value().is_some() {
-        let Some((mv, left)) = known_move(team, bound.after_ply()) else { break };
+    let mut moves = vec![];
+    while let Some((mv, left)) = next(team, bound) {
         team.first.place.position.play(mv);
         moves.push(mv);
         bound = left;
