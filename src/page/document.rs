@@ -8,12 +8,24 @@ use crate::shogi::Kind;
 use crate::text::Language;
 
 const STYLE: &str = include_str!("style.css");
-const SCRIPT: &str = include_str!("script.js");
+/// The parts of the script share one function, so that a page has no global names.
+const SCRIPT: &str = concat!(
+    "\"use strict\";\n(() => {\n",
+    include_str!("script/words.js"),
+    include_str!("script/elements.js"),
+    include_str!("script/rules.js"),
+    include_str!("script/player.js"),
+    include_str!("script/board.js"),
+    include_str!("script/problem.js"),
+    include_str!("script/list.js"),
+    include_str!("script/main.js"),
+    "})();\n"
+);
 
 /// The hashes of the style and the script, the only ones that the page may contain or load. A test computes
 /// them.
 const STYLE_HASH: &str = "sha256-5XRLz7z37j0zVrflBEYRsUm/RrqYJvtPbaLQzqDmhQw=";
-const SCRIPT_HASH: &str = "sha256-ya63Xm9WMZtqHngKxXRq3NsOE+KZ9yBjppz3MW5kPzY=";
+const SCRIPT_HASH: &str = "sha256-z+Z1yOHRVIYMRqVjYPai3NOV7Gdz/9rMmA0ePiJT8ww=";
 
 /// A page that is written piece by piece.
 #[derive(Clone, Debug)]
