@@ -1,7 +1,7 @@
 // Runs the WebAssembly build in node over collections, and compares each verdict with that of the program; its
 // certificates are verified by the program.
 //
-// node web/test.mjs target/wasm32-unknown-unknown/release/tsume_web.wasm target/release/tsume
+// node web/test.mjs web/dist/tsume.wasm target/release/tsume [FILE...]
 
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
@@ -9,36 +9,35 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import assert from 'node:assert/strict'
 
-const [, , wasm, program] = process.argv
-const { instance } = await WebAssembly.instantiate(readFileSync(wasm), {})
-const { memory, request, answer, last_reply } = instance.exports
+import { startEngine } from './npm/engine.js'
 
-function ask(question) {
-  const bytes = new TextEncoder().encode(JSON.stringify(question))
-  const place = request(bytes.length)
-  new Uint8Array(memory.buffer, place, bytes.length).set(bytes)
-  const length = answer()
-  return JSON.parse(new TextDecoder().decode(new Uint8Array(memory.buffer, last_reply(), length)))
-}
+const [, , wasm, program, ...files] = process.argv
+const ask = await startEngine(await WebAssembly.compile(readFileSync(wasm)))
 
 const nodes = 20000
 const folder = mkdtempSync(join(tmpdir(), 'tsume-web-'))
-let [compared, verified] = [0, 0]
-for (const name of ['defects', 'readings', 'sound', 'workshop']) {
-  const file = `problems/${name}.yaml`
+let [compared, verified, here, there] = [0, 0, 0, 0]
+const bundled = ['defects', 'readings', 'sound', 'workshop'].map((name) => `problems/${name}.yaml`)
+for (const file of [...bundled, ...files]) {
   const text = readFileSync(file, 'utf8')
   for (const mode of ['judge', 'length', 'any']) {
     const options = ['solve', '--format', 'json', '--mode', mode, '--nodes', `${nodes}`, '--threads', '1', file]
     // The exit code says that some problems are defective.
     const run = `"${program}" ${options.join(' ')} || true`
-    const lines = execFileSync('sh', ['-c', run], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+    const begin = performance.now()
+    const lines = execFileSync('sh', ['-c', run], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 1 << 28 })
+    there += performance.now() - begin
     const comparable = (line) => JSON.stringify({ ...JSON.parse(line), ms: 0 })
     const expected = lines.trimEnd().split('\n').map(comparable)
-    const reply = ask({ text, file, mode, nodes, certificates: mode === 'judge' })
-    assert.equal(reply.error, null)
+    const start = performance.now()
+    const reply = ask({ ask: 'judge', input: { text, file }, mode, nodes })
+    here += performance.now() - start
+    assert.equal(reply.error, undefined)
     assert.deepEqual(reply.judgements.map(comparable), expected, `${file} ${mode}`)
     compared += expected.length
-    for (const certificate of reply.certificates.filter((one) => one !== '')) {
+    if (mode !== 'judge') continue
+    const { certificates } = ask({ ask: 'judge', input: { text, file }, mode, nodes, certificates: true })
+    for (const certificate of certificates.filter((one) => one !== '')) {
       const path = join(folder, 'one.proof')
       writeFileSync(path, Buffer.from(certificate, 'hex'))
       execFileSync(program, ['verify', path], { stdio: 'ignore' })
@@ -47,11 +46,29 @@ for (const name of ['defects', 'readings', 'sound', 'workshop']) {
   }
 }
 assert.ok(compared > 200 && verified > 50, `${compared} ${verified}`)
+
 // Threads cannot be started there; the answers are the same.
-const classic = { text: '9/9/7kp/5Bpp1/9/9/8P/9/7+rL b R2GSb2g3s4n3l14p 1', nodes: 300000 }
-const length = (question) => JSON.parse(ask(question).judgements[0]).length
-assert.equal(length({ ...classic, threads: 4 }), 7)
-assert.equal(length(classic), 7)
-assert.match(ask({ txt: '' }).error, /unknown field/)
-assert.equal(JSON.parse(ask({ text: 'Black: X9z In hand: none\nWhite: K1a' }).judgements[0]).line, 1)
-console.log(`wasm: ${compared} verdicts like those of the program, ${verified} certificates verified`)
+const judge = (text, more) => ask({ ask: 'judge', input: { text }, nodes: 300000, ...more })
+const classic = '9/9/7kp/5Bpp1/9/9/8P/9/7+rL b R2GSb2g3s4n3l14p 1'
+const length = (reply) => JSON.parse(reply.judgements[0]).length
+assert.equal(length(judge(classic, { threads: 4 })), 7)
+assert.equal(length(judge(classic)), 7)
+
+// The host's clock ends a search, and the verdict states the limit.
+const hard = '9/1+R+N1kP2S/6pn1/9/9/5+B3/1R2S4/3p5/9 b NPb4g2sn4l14p 1'
+const stopped = JSON.parse(ask({ ask: 'judge', input: { text: hard }, time: 1, events: true }, () => true).judgements[0])
+assert.deepEqual([stopped.answer, stopped.limits.ms], ['undecided', 1])
+
+// Positions of the problem that was judged last.
+const first = 'Black: +B3d, P2e In hand: R / White: K1c, B2b, G1e, L1a'
+judge(first, { pages: true })
+const { node } = ask({ ask: 'node', line: ['R*1b', '1a1b'] })
+assert.deepEqual(node.checks.filter((check) => check.kind === 'best').map((check) => check.move[0]), ['3d2d'])
+assert.match(ask({ ask: 'node', line: ['R*1b'] }).error, /not to move/)
+assert.match(ask({ ask: 'node', line: ['R*5e'] }).error, /R\*5e/)
+
+// Errors are replies.
+assert.match(ask({ ask: 'judge', input: { txt: '' } }).error, /unknown field/)
+assert.match(ask({ ask: 'sing' }).error, /unknown variant/)
+assert.equal(JSON.parse(judge('Black: X9z In hand: none\nWhite: K1a').judgements[0]).line, 1)
+console.log(`wasm: ${compared} verdicts like those of the program, ${verified} certificates verified; time of the verdicts ${(here / there).toFixed(2)} of the program's`)

@@ -120,6 +120,20 @@ pub struct Facts {
     pub pieces: u32,
 }
 
+impl Facts {
+    /// The facts about a judged candidate. The candidate without changes has the same solution by definition.
+    pub fn of(candidate: &Candidate, verdict: &Verdict) -> Facts {
+        let is_original = candidate.changes.is_empty();
+        Facts {
+            sound: verdict.sound(),
+            length: verdict.solution_value().map(|value| value.length),
+            is_same: is_original || candidate.line.is_some() && verdict.agrees() == Some(true),
+            faults: verdict.faults(),
+            pieces: pieces(&candidate.position),
+        }
+    }
+}
+
 /// A gain of a change.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Gain {
@@ -131,6 +145,28 @@ pub enum Gain {
     FewerPieces(u32),
     /// The solution is the same.
     SameSolution,
+}
+
+impl Gain {
+    /// The gain in words.
+    pub fn text(&self) -> Text {
+        match self {
+            Gain::FaultsGone(kinds) => {
+                let names = |name: fn(DefectKind) -> &'static str, and: &str| {
+                    kinds.iter().map(|&kind| name(kind)).collect::<Vec<_>>().join(and)
+                };
+                let english = names(DefectKind::name, " and ").replace("no mate", "escape");
+                let japanese = names(DefectKind::japanese, "・");
+                Text::new(format!("no {english}"), format!("{japanese}の解消"))
+            }
+            Gain::Longer(by) => Text::new(format!("{by} moves longer"), format!("{by}手延びる")),
+            Gain::FewerPieces(1) => Text::new("one piece fewer".to_owned(), "1枚少ない".to_owned()),
+            Gain::FewerPieces(by) => {
+                Text::new(format!("{by} pieces fewer"), format!("{by}枚少ない"))
+            }
+            Gain::SameSolution => Text::new("same solution".to_owned(), "作意は同じ".to_owned()),
+        }
+    }
 }
 
 /// The aim of a search for changes.
@@ -203,18 +239,11 @@ mod tests {
         let limits = Limits::default().with_nodes(100_000);
         let mut asked = |problem: &Problem| judge(problem, &mut solver, &limits);
         let verdict = asked(&problem);
-        let facts = |candidate: &Candidate, verdict: &Verdict, is_same| Facts {
-            sound: verdict.sound(),
-            length: verdict.solution_value().map(|value| value.length),
-            is_same,
-            faults: verdict.faults(),
-            pieces: pieces(&candidate.position),
-        };
         let unchanged = Candidate::unchanged(&problem, &verdict);
-        let original = facts(&unchanged, &verdict, true);
+        let original = Facts::of(&unchanged, &verdict);
         let candidate = unchanged.all_changed().find(|one| one.name() == name)?;
         let (_, verdict) = candidate.judged(false, &mut asked);
-        let found = facts(&candidate, &verdict, verdict.agrees() == Some(true));
+        let found = Facts::of(&candidate, &verdict);
         Some((Aim::Better.is_met(&original, &found), gains(&original, &found)))
     }
 

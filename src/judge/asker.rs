@@ -394,14 +394,13 @@ impl<'a> Asker<'a> {
     fn last_line_within(&mut self, position: &Position, bound: Bound) -> Line {
         const GRACE: Duration = Duration::from_secs(2);
         let limits = self.go_to(position);
-        let grace = limits.grace.unwrap_or(GRACE);
         let all = self.limits.nodes.unwrap_or(u64::MAX);
         let limits = Limits {
             nodes: Some(all.min(self.session.nodes().saturating_add(LAST_LINE_NODES))),
-            // With a limit of nodes alone the answer must not depend on the clock.
-            time: match limits.time {
-                None if !self.is_over() => None,
-                time => Some(time.unwrap_or(grace).max(grace)),
+            // Without a limit of time the answer must not depend on the clock, and there may be none.
+            time: match (limits.time, limits.grace) {
+                (None, grace) => grace.filter(|_| self.is_over()),
+                (Some(time), grace) => Some(time.max(grace.unwrap_or(GRACE))),
             },
             stop: None,
             ..limits

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::PageProblem;
+use super::{Engine, PageProblem};
 use crate::picture;
 use crate::shogi::Kind;
 use crate::text::Language;
@@ -19,13 +19,42 @@ const SCRIPT: &str = concat!(
     include_str!("script/problem.js"),
     include_str!("script/list.js"),
     include_str!("script/main.js"),
+    include_str!("script/start.js"),
     "})();\n"
 );
+/// The script of a page with the engine. The engine itself runs in a worker, whose script is data of the page.
+const WORKBENCH: &str = concat!(
+    "\"use strict\";\n(() => {\n",
+    include_str!("script/words.js"),
+    include_str!("script/elements.js"),
+    include_str!("script/rules.js"),
+    include_str!("script/player.js"),
+    include_str!("script/board.js"),
+    include_str!("script/problem.js"),
+    include_str!("script/list.js"),
+    include_str!("script/main.js"),
+    include_str!("workbench/words.js"),
+    include_str!("workbench/lane.js"),
+    include_str!("workbench/draft.js"),
+    include_str!("workbench/live.js"),
+    include_str!("workbench/editor.js"),
+    include_str!("workbench/changes.js"),
+    include_str!("workbench/exchange.js"),
+    include_str!("workbench/shelf.js"),
+    include_str!("workbench/workbench.js"),
+    include_str!("script/start.js"),
+    "})();\n"
+);
+const WORKBENCH_STYLE: &str = include_str!("workbench/style.css");
+const WORKER: &str =
+    concat!(include_str!("workbench/engine.js"), include_str!("workbench/worker.js"));
 
 /// The hashes of the style and the script, the only ones that the page may contain or load. A test computes
 /// them.
 const STYLE_HASH: &str = "sha256-5XRLz7z37j0zVrflBEYRsUm/RrqYJvtPbaLQzqDmhQw=";
-const SCRIPT_HASH: &str = "sha256-z+Z1yOHRVIYMRqVjYPai3NOV7Gdz/9rMmA0ePiJT8ww=";
+const SCRIPT_HASH: &str = "sha256-ZoijazLGoGCOcPer1P/WUuXOKemGuaCJXxXs/4Izkzw=";
+const WORKBENCH_HASH: &str = "sha256-Kg3cu4VPf6cGICxMO1dH7G5rkFlA6czWemsxgRWXZj8=";
+const WORKBENCH_STYLE_HASH: &str = "sha256-QzCGJfe5BdrXe8XwfQKbLdCOqn9uUK0Oso+jikTMwsY=";
 
 /// A page that is written piece by piece.
 #[derive(Clone, Debug)]
@@ -36,13 +65,15 @@ pub struct Document {
     pub language: Language,
     /// Whether the page is a report with a table, instead of problems to solve.
     pub is_report: bool,
+    /// The engine, if the page has one. With it, problems can be edited and judged on the page.
+    pub engine: Option<Engine>,
 }
 
 impl Document {
     /// The text before the first problem.
     pub fn head(&self) -> String {
-        let policy = format!("style-src '{STYLE_HASH}'; script-src '{SCRIPT_HASH}'");
-        let head = head(self.language, &self.title, &policy, &[STYLE]);
+        let (policy, styles) = self.policy_and_styles();
+        let head = head(self.language, &self.title, &policy, styles);
         let (language, title) = (code(self.language), escaped(&self.title));
         let outlines = picture::outlines(Kind::ALL.into_iter()) + &picture::pieces_in_letters();
         let none = "This page needs JavaScript. · このページにはJavaScriptが必要です。";
@@ -75,7 +106,35 @@ impl Document {
 
     /// The text after the last problem.
     pub fn foot(&self) -> String {
-        format!("]}}</script>\n<script>{SCRIPT}</script>\n</body>\n</html>\n")
+        let Some(engine) = &self.engine else {
+            return format!("]}}</script>\n<script>{SCRIPT}</script>\n</body>\n</html>\n");
+        };
+        let packed = engine.packed();
+        format!(
+            r#"]}}</script>
+<script type="text/plain" id="engine">{packed}</script>
+<script type="text/plain" id="worker">{WORKER}</script>
+<script>{WORKBENCH}</script>
+</body>
+</html>
+"#
+        )
+    }
+
+    /// What the page may load, and its styles. The engine is compiled from data of the page, runs in a worker that
+    /// the page makes, and its pictures are made by the page.
+    fn policy_and_styles(&self) -> (String, &'static [&'static str]) {
+        match self.engine {
+            None => (format!("style-src '{STYLE_HASH}'; script-src '{SCRIPT_HASH}'"), &[STYLE]),
+            Some(_) => (
+                format!(
+                    "style-src '{STYLE_HASH}' '{WORKBENCH_STYLE_HASH}'; \
+                     script-src '{WORKBENCH_HASH}' 'wasm-unsafe-eval'; \
+                     worker-src blob:; img-src blob:"
+                ),
+                &[STYLE, WORKBENCH_STYLE],
+            ),
+        }
     }
 }
 
@@ -135,6 +194,8 @@ pub(super) mod tests {
     #[test]
     fn the_policy_names_the_style_and_the_script() {
         assert_eq!((STYLE_HASH, SCRIPT_HASH), (&*hash(STYLE), &*hash(SCRIPT)));
+        let hashes = (&*hash(WORKBENCH_STYLE), &*hash(WORKBENCH));
+        assert_eq!((WORKBENCH_STYLE_HASH, WORKBENCH_HASH), hashes);
     }
 
     #[test]
@@ -142,8 +203,12 @@ pub(super) mod tests {
         let text = "</script><script>alert(1)</script><!-- ]]> \" ' & 🙂";
         assert!(!json(&text).contains('<'));
         assert_eq!(serde_json::from_str::<String>(&json(&text)).unwrap(), text);
-        let document =
-            Document { title: text.to_owned(), language: Language::English, is_report: false };
+        let document = Document {
+            title: text.to_owned(),
+            language: Language::English,
+            is_report: false,
+            engine: None,
+        };
         let head = document.head();
         assert_eq!(head.matches("<script").count(), 1);
         assert!(head.contains("<title>&lt;/script&gt;"));

@@ -5,6 +5,7 @@
 
 mod card;
 mod document;
+mod engine;
 mod names;
 mod node;
 mod problem;
@@ -13,12 +14,15 @@ mod sheet;
 mod tree;
 
 pub use document::Document;
+pub use engine::Engine;
 pub use problem::PageProblem;
 pub use sheet::{Paper, Sheets};
 pub use tree::{Extent, explore};
 
 #[doc(hidden)]
 pub use card::{back, front};
+#[doc(hidden)]
+pub use names::MoveName;
 #[doc(hidden)]
 pub use node::{Check, CheckKind, Node, Reply};
 #[doc(hidden)]
@@ -27,3 +31,5 @@ pub use problem::PageDefect;
 pub use report::REPORT;
 #[doc(hidden)]
 pub use sheet::MOST as MOST_DIAGRAMS;
+#[doc(hidden)]
+pub use tree::explore_one;

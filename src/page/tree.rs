@@ -72,6 +72,20 @@ pub fn explore(
     Ok(nodes)
 }
 
+/// Explores the position after these moves of a problem, where the attacker is to move, and none after it.
+///
+/// # Errors
+///
+/// If the search is stopped.
+pub fn explore_one(
+    start: &Position,
+    before: &[Move],
+    oracle: &mut PositionOracle,
+) -> Result<Node, Stopped> {
+    let position = start.after(before);
+    Ok(Reached { before, position: &position }.explore(oracle)?.node)
+}
+
 /// A position with the attacker to move, and the moves that lead to it.
 struct Reached<'a> {
     before: &'a [Move],

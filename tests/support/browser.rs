@@ -96,7 +96,9 @@ impl Browser {
             }
             "Network.requestWillBeSent" => {
                 let url = parameters["request"]["url"].as_str().unwrap_or_default();
-                if !url.starts_with("file:") && !url.starts_with("data:") && url != "about:blank" {
+                let is_inside =
+                    ["file:", "data:", "blob:"].iter().any(|kind| url.starts_with(kind));
+                if !is_inside && url != "about:blank" {
                     self.complaints.push(format!("asked for {url}"));
                 }
             }

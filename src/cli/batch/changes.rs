@@ -140,13 +140,7 @@ impl ChangeSearch {
                 ),
             ));
         }
-        let original = Facts {
-            sound: verdict.sound(),
-            length: verdict.solution_value().map(|value| value.length),
-            is_same: true,
-            faults: verdict.faults(),
-            pieces: pieces(&problem.position),
-        };
+        let original = Facts::of(&unchanged, verdict);
         let (found, kept) = (vec![], vec![]);
         let (done, undecided) = (0, 0);
         Ok(ChangeSearch { unchanged, original, aim, two, found, kept, done, undecided })

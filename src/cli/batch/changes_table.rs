@@ -12,7 +12,7 @@ use crate::judge::Spot;
 use crate::judgement::Judged;
 use crate::problem::{Claims, Problem};
 use crate::report::{View, spots};
-use crate::text::{align_left, align_right, number_of, widest};
+use crate::text::{Text, align_left, align_right, number_of, widest};
 
 /// The found changes, and the facts about the original.
 pub struct ChangesTable<'a> {
@@ -168,15 +168,6 @@ fn in_columns(rows: &[[String; 4]]) -> String {
 
 /// Describes a gain in words.
 fn gain(gain: &Gain) -> String {
-    match gain {
-        Gain::FaultsGone(kinds) => {
-            let names = kinds.iter().map(|kind| say(kind.name(), kind.japanese()));
-            let names = names.collect::<Vec<_>>().join(say(" and ", "・"));
-            say(format!("no {}", names.replace("no mate", "escape")), format!("{names}の解消"))
-        }
-        Gain::Longer(by) => say(format!("{by} moves longer"), format!("{by}手延びる")),
-        Gain::FewerPieces(1) => say("one piece fewer", "1枚少ない").to_owned(),
-        Gain::FewerPieces(by) => say(format!("{by} pieces fewer"), format!("{by}枚少ない")),
-        Gain::SameSolution => say("same solution", "作意は同じ").to_owned(),
-    }
+    let Text { en, ja } = gain.text();
+    say(en, ja).into_string()
 }

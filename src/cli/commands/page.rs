@@ -1,6 +1,10 @@
 //! `tsume page`: makes an HTML page on which problems are shown and played.
 
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
+
+use anyhow::anyhow;
 
 use crate::cli::batch::engine::Engine;
 use crate::cli::options::command_help::{Group, Help};
@@ -13,11 +17,11 @@ use crate::cli::options::values;
 use crate::cli::options::view::exit;
 use crate::cli::output::target::{TargetArguments, refuse_other_than_html};
 use crate::cli::process::exit::Exit;
-use crate::cli::process::language::{say, spoken};
+use crate::cli::process::language::{cause, say, spoken};
 use crate::cli::process::progress::{Meter, Place};
 use crate::cli::process::terminal::Output;
 use crate::judgement::Judgement;
-use crate::page::{Document, Extent, PageProblem, explore};
+use crate::page::{self, Document, Extent, PageProblem, explore};
 use crate::play::PositionOracle;
 use crate::problem::Problem;
 use crate::search::Limits;
@@ -42,10 +46,10 @@ pub const HELP: Help = Help {
             Text { en: "a folder as one page", ja: "フォルダを一つのページにする" },
         ),
         (
-            "tsume page --lang ja --time 10 problems.yaml -o pages/",
+            "tsume page --engine tsume.wasm -o tsume.html",
             Text {
-                en: "a page of each problem, in Japanese; ten seconds for each",
-                ja: "1題ごとに日本語のページを作る。1題10秒まで",
+                en: "a page to compose on, without problems",
+                ja: "図を作って判定できる、作品のないページ",
             },
         ),
     ],
@@ -55,6 +59,7 @@ pub const HELP: Help = Help {
 ///
 /// The page is one file that needs nothing else.
 #[derive(clap::Args, Debug)]
+#[command(mut_arg("inputs", |inputs| inputs.required(false).required_unless_present("engine")))]
 pub struct Arguments {
     #[command(flatten)]
     inputs: Inputs,
@@ -83,6 +88,13 @@ pub struct Arguments {
     /// The problems share it: with less space, the page can answer fewer moves.
     #[arg(long, default_value = "2M", allow_negative_numbers = true, value_parser = values::size)]
     size: usize,
+
+    /// Put the engine into the page, from this WebAssembly file
+    ///
+    /// On such a page one can edit problems and have them judged. The file is that of a release, or the
+    /// one that web/build makes. Without problems, the page begins with an example.
+    #[arg(long, value_name = "FILE")]
+    engine: Option<PathBuf>,
 }
 
 /// The most nodes for one of the many questions about a problem's positions.
@@ -97,6 +109,8 @@ struct PageMaker<'a> {
     engine: Engine,
     meter: Meter,
     language: Language,
+    /// The engine that the pages carry.
+    carried: Option<page::Engine>,
 }
 
 /// Makes one page of all problems of the inputs, or a page of each problem in a folder.
@@ -105,7 +119,9 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let task = arguments.question.task();
     let engine = Engine::new(task, arguments.limits.limits(), arguments.machine)?.keeping();
     let meter = Meter::new(engine.meter(), spoken());
-    let mut maker = PageMaker { arguments: &arguments, engine, meter, language: spoken() };
+    let carried = arguments.engine.as_deref().map(carried_engine).transpose()?;
+    let language = spoken();
+    let mut maker = PageMaker { arguments: &arguments, engine, meter, language, carried };
     refuse_other_than_html(&arguments.target)?;
     let mut target = arguments.target.begin()?;
     let mut problems = vec![];
@@ -140,9 +156,25 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     if let (Some(problem), false) = (problems.first(), target.is_folder()) {
         target.write(problem, "html", document.foot().as_bytes(), output)?;
     }
+    // A page with the engine needs no problems; but no page is made of inputs that cannot be read.
+    if problems.is_empty() && arguments.inputs.is_empty() {
+        let text = document.head() + &document.foot();
+        match target.is_folder() {
+            true => target.named("tsume.html", text.as_bytes())?,
+            false => target.append(text.as_bytes(), output)?,
+        }
+    }
     maker.meter.end();
     target.finish()?;
     Ok(worst)
+}
+
+/// Reads the engine for pages.
+fn carried_engine(path: &Path) -> anyhow::Result<page::Engine> {
+    let module =
+        fs::read(path).map_err(|error| anyhow!("{}: {}", path.display(), cause(&error)))?;
+    let refused = say("this is not a WebAssembly module", "WebAssemblyのモジュールではありません");
+    page::Engine::new(&module).map_err(|_| anyhow!("{}: {refused}", path.display()))
 }
 
 impl PageMaker<'_> {
@@ -150,7 +182,8 @@ impl PageMaker<'_> {
         let of_problem = || first.and_then(|problem| problem.claims.title.clone());
         let usual = || say("Tsume-shogi", "詰将棋").to_owned();
         let title = self.arguments.title.clone().or_else(of_problem).unwrap_or_else(usual);
-        Document { title, language: self.language, is_report: false }
+        let engine = self.carried.clone();
+        Document { title, language: self.language, is_report: false, engine }
     }
 
     /// Shows the place of the next problem in the progress line, or prints it if there is no such line.

@@ -26,6 +26,7 @@ function choose(chosen) {
   render();
 }
 function press(square) {
+  if (workbench.isEditing) return workbench.press(square);
   if (state.chosen === null) return choose(square);
   const position = positionAt(state.at);
   const name = nameOf(square);

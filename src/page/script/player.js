@@ -6,22 +6,23 @@ const same = (move) => (other) => other[0] === move[0];
 const positionAt = (at) =>
   state.line.slice(0, at).reduce((position, move) => after(position, move[0]), read(state.problem.sfen));
 
-// What is known after so many moves of the line: a node before a check, a check before a reply.
+// What is known after so many moves of the line: a node before a check, a check before a reply. A node is in the
+// stored tree of the problem, or the engine has explored it.
 function knownAt(at) {
-  let node = state.problem.nodes[0];
-  let check = null;
-  for (const move of state.line.slice(0, at)) {
-    if (check) {
-      const reply = check.replies.find((one) => same(move)(one.move));
-      [node, check] = [reply && reply.node !== null ? state.problem.nodes[reply.node] : null, null];
+  const { nodes, explored } = state.problem;
+  const found = (count) => (explored ? explored.get(lineKey(count)) : undefined);
+  let known = { node: nodes[0] || found(0) };
+  state.line.slice(0, at).forEach((move, index) => {
+    if (index % 2 === 0) {
+      known = { check: known.node && known.node.checks.find((one) => same(move)(one.move)) };
     } else {
-      check = node ? node.checks.find((one) => same(move)(one.move)) : null;
-      if (!check) return {};
+      const reply = known.check && known.check.replies.find((one) => same(move)(one.move));
+      known = { node: (reply && reply.node !== null && nodes[reply.node]) || found(index + 1) };
     }
-    if (!node) return {};
-  }
-  return check ? { check } : { node };
+  });
+  return known;
 }
+const lineKey = (at) => state.line.slice(0, at).map((move) => move[0]).join(" ");
 
 function setLine(line, at, said) {
   Object.assign(state, { line, at, said, chosen: null, hints: 0, ask: null });
@@ -40,6 +41,7 @@ function refuted(check) {
 function attempt(usi) {
   const before = state.line.slice(0, state.at);
   const { node } = knownAt(state.at);
+  if (!node && workbench.explore && state.at % 2 === 0) return workbench.explore(() => attempt(usi));
   const check = node && node.checks.find((one) => one.move[0] === usi);
   if (!check) {
     const position = positionAt(state.at);
@@ -66,12 +68,15 @@ function attempt(usi) {
   line.push(reply.move);
   const at = line.length;
   said = said || word("right", name, named(reply.move));
-  if (reply.node === null) return setLine([...line, ...reply.line], at, said + " " + word("only"));
+  if (reply.node === null && !workbench.explore) {
+    return setLine([...line, ...reply.line], at, said + " " + word("only"));
+  }
   return setLine(line, at, said);
 }
 
 function giveHint() {
   const { node } = knownAt(state.at);
+  if (!node && workbench.explore && state.at % 2 === 0) return void workbench.explore(giveHint);
   const best = node && node.checks.find((check) => check.kind === "best");
   if (!best) state.said = word("no_hint");
   else {

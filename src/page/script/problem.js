@@ -31,7 +31,8 @@ function renderKnown() {
     });
     return fill("known", hide, element("h3", {}, word("replies")), element("ul", {}, ...items));
   }
-  return fill("known", hide, element("p", {}, word("unknown")));
+  if (workbench.explore && state.at % 2 === 0) workbench.explore(render);
+  return fill("known", hide, element("p", {}, word(workbench.explore ? "searching" : "unknown")));
 }
 
 // A line of moves that is only read; no move is broken in two.
@@ -61,7 +62,8 @@ function renderOthers() {
     return element("a", { class: "button", href: `#${index + 1}`, ...about }, ...content);
   };
   const others = document.getElementById("others");
-  others.hidden = data.problems.length < 2;
+  others.hidden = data.problems.length < 2 || state.number < 0;
+  if (others.hidden) return;
   others.setAttribute("aria-label", word("others"));
   fill("others",
     link(before, word("previous"), [sign("◀ "), word("previous")], "ArrowLeft"),
@@ -73,7 +75,7 @@ function renderProblem() {
   const problem = state.problem;
   const position = positionAt(state.at);
   const mate = problem.length === null ? "" : word("long", problem.length);
-  const title = problem.title || `${word("title")} ${state.number + 1}`;
+  const title = problem.title || (state.number < 0 ? document.title : `${word("title")} ${state.number + 1}`);
   renderOthers();
   fill("name", title === document.title ? "" : title);
   fill("by", [problem.subtitle, problem.by, mate, solved.has(problem.sfen) ? `✓ ${word("solved")}` : ""].filter(Boolean).join(" · "));
@@ -81,7 +83,8 @@ function renderProblem() {
   renderHand("white", position, 1);
   renderHand("black", position, 0);
   fill("where", state.at === 0 ? word("begin") : word("after", state.at) + pick(": ", "：") + both(state.line[state.at - 1]));
-  fill("said", state.said || (problem.nodes.length && state.at === 0 ? word("turn") : ""));
+  const isPlayed = problem.nodes.length > 0 || (workbench.isPlayed && workbench.isPlayed());
+  fill("said", state.said || (isPlayed && state.at === 0 ? word("turn") : ""));
   const choices = (state.ask || []).map((usi) => button(word(usi.endsWith("+") ? "yes" : "no"), () => attempt(usi)));
   fill("ask", ...(choices.length ? [element("span", {}, word("promote")), ...choices] : []));
   document.getElementById("ask").hidden = choices.length === 0;
@@ -94,11 +97,12 @@ function renderProblem() {
     step("forward", [word("forward"), sign(" ▶")], state.at + 1, state.at === end),
     step("last", [word("last"), sign(" ▶|")], end, state.at === end),
     button(word("start"), () => setLine([], 0, "")),
-    problem.nodes.length ? button(word("hint"), giveHint) : null,
+    isPlayed ? button(word("hint"), giveHint) : null,
     problem.solution.length ? button(word("solution"), () => { state.revealed = true; setLine(problem.solution, 0, ""); }) : null);
   fill("moves", end ? element("h3", {}, word("moves")) : null, end ? numberedLine(state.line, state.at) : null);
-  if (problem.nodes.length) renderKnown();
+  if (isPlayed) renderKnown();
   else fill("known");
   renderVerdict(problem);
+  if (workbench.render) workbench.render();
 }
 

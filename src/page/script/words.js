@@ -19,7 +19,7 @@ const WORDS = {
     right: "Right: {0}. The answer is {1}.", mate: "Mate. Solved in {0} moves.", solved: "solved",
     escapes: "{0} escapes", alone: "Only {0} escapes", ended: "; no check is left", fails: "{0} does not mate.", open: "Whether {0} mates is not known.",
     slow: "{0} mates, but not as fast as can be.", as_well: "{0} mates as well: {1}.",
-    unknown: "This page does not go on from here.", only: "From here on the page has only this line.",
+    unknown: "This page does not go on from here.", searching: "Searching …", only: "From here on the page has only this line.",
     checks: "Checks", replies: "Replies", in: "mate in {0}", with: "mate in {0}", mates: "mate", futile: "futile interposition",
     hint_piece: "A {0} moves first.", hint_hand: "A {0} from the hand comes first.",
     hint_square: "It goes to {0}.", hint_move: "The move is {0}.", no_hint: "Nothing is known here.",
@@ -42,7 +42,7 @@ const WORDS = {
     right: "正解：{0}。応手は{1}。", mate: "詰み。{0}手で解けました。", solved: "解けた",
     escapes: "{0}で逃れ", alone: "逃れは{0}のみ", ended: "（王手が尽きる）", fails: "{0}では詰みません。", open: "{0}で詰むかは未確定です。",
     slow: "{0}でも詰みますが、最短ではありません。", as_well: "{0}でも詰みます：{1}。",
-    unknown: "ここから先はこのページにありません。", only: "ここから先はこの手順だけです。",
+    unknown: "ここから先はこのページにありません。", searching: "探索中…", only: "ここから先はこの手順だけです。",
     checks: "王手", replies: "応手", in: "あと{0}手", with: "{0}手詰", mates: "詰み", futile: "無駄合",
     hint_piece: "初手は{0}です。", hint_hand: "持駒の{0}を使います。",
     hint_square: "行き先は{0}です。", hint_move: "{0}です。", no_hint: "この局面の答えはありません。",
@@ -69,6 +69,8 @@ const state = {
   lang: data.lang, letters: false, problem: null, number: 0, line: [], at: 0, chosen: null, said: "",
   hints: 0, shown: false, revealed: false, ask: null,
 };
+// What a page with the engine does beyond this; the parts of the workbench set it.
+const workbench = {};
 const word = (key, ...values) =>
   WORDS[state.lang][key].replace(/\{(\d)\}/g, (_, index) => values[index]).replace(/\b1 (move|problem)s\b/, "1 $1");
 const pick = (english, japanese) => (state.lang === "ja" ? japanese : english);

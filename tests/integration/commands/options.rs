@@ -193,6 +193,7 @@ const CASES: &[(&str, &[&str])] = &[
         &["--mode length", "--nodes 1", "--output a.html", "--title X"],
     ),
     ("page --keys 1 --nodes 1M idle.txt", &["--size 1K"]),
+    ("page --keys 1 --nodes 1M mate.sfen", &["--engine engine.wasm"]),
     ("page --keys 1 --time 1h mate.sfen", &["--time 0.000001"]),
     ("page --keys 1 --nodes 1M mate.sfen --output old.html", &["--force"]),
     ("page --keys 1 --nodes 1k --size 1K futile.txt", &["--futile checker"]),
@@ -259,7 +260,7 @@ const CASES: &[(&str, &[&str])] = &[
 ];
 
 /// Files for the cases.
-const FILES: [(&str, &str); 20] = [
+const FILES: [(&str, &str); 21] = [
     ("mate.sfen", MATE),
     ("one.sfen", EASY),
     ("one.txt", include_str!("../../../problems/first.txt")),
@@ -292,6 +293,7 @@ const FILES: [(&str, &str); 20] = [
     ("old.kif", "A file that is there already.\n"),
     ("old.txt", "A file that is there already.\n"),
     ("old.html", "A file that is there already.\n"),
+    ("engine.wasm", "\0asm\x01\0\0\0"),
     (
         "all.txt",
         "Title: =First\nAuthor: Ann\nSource: A book\nMoves: 3\n\

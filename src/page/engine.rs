@@ -1,0 +1,64 @@
+//! The engine that a page carries.
+
+use std::io::Write;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+/// The first bytes of a WebAssembly module.
+const MAGIC: &[u8] = b"\0asm";
+
+/// The engine for pages: the WebAssembly module that `web/build` makes.
+#[derive(Clone, Debug)]
+pub struct Engine {
+    packed: String,
+}
+
+/// The bytes are no WebAssembly module.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("this is not a WebAssembly module")]
+pub struct NoModule;
+
+impl Engine {
+    /// Packs a module.
+    ///
+    /// # Errors
+    ///
+    /// If the bytes are no WebAssembly module.
+    pub fn new(module: &[u8]) -> Result<Engine, NoModule> {
+        if !module.starts_with(MAGIC) {
+            return Err(NoModule);
+        }
+        let mut encoder = GzEncoder::new(vec![], Compression::best());
+        // Writing to memory cannot fail.
+        let packed = encoder.write_all(module).and_then(|()| encoder.finish());
+        Ok(Engine { packed: STANDARD.encode(packed.unwrap_or_default()) })
+    }
+
+    /// The module, compressed and in letters.
+    pub(super) fn packed(&self) -> &str {
+        &self.packed
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read;
+
+    use flate2::read::GzDecoder;
+
+    use super::*;
+
+    #[test]
+    fn a_module_is_packed_and_other_bytes_are_refused() {
+        let module = [MAGIC, &[1, 0, 0, 0]].concat();
+        let engine = Engine::new(&module).unwrap();
+        let packed = STANDARD.decode(engine.packed()).unwrap();
+        let mut unpacked = vec![];
+        GzDecoder::new(&packed[..]).read_to_end(&mut unpacked).unwrap();
+        assert_eq!(unpacked, module);
+        assert_eq!(Engine::new(b"<html>").err(), Some(NoModule));
+    }
+}

@@ -1,0 +1,2 @@
+window.addEventListener(workbench.open ? "popstate" : "hashchange", open);
+open();

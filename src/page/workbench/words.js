@@ -1,0 +1,38 @@
+// ---- What the workbench says ----
+
+Object.assign(WORDS.en, {
+  edit: "Edit", play_here: "Play", new: "New", undo: "Undo", redo: "Redo", clear: "Clear the board", mirror: "Mirror",
+  holds_rest: "White holds the rest", box_black: "Put Black's", box_white: "Put White's", drop_here: "Put in this hand",
+  title_of: "Title", author_of: "Author", shelf: "Shelf", keep: "Keep on the shelf", save: "Save on the shelf", kept: "On the shelf.",
+  how: "Tap a piece, then a square. A second tap or a right click turns and promotes it. Keys: letters put pieces (capitals are Black's), + promotes, Delete removes.",
+  paste: "Paste a position in any notation, or drop a file.", unreadable: "Not read: {0}",
+  mate_within: "Mate in {0} at most", mate_between: "Mate in {0} to {1}", no_less: "No mate in less than {0}",
+  mate_exact: "Mate in {0}", looking: "Looking for a mate", stop: "Stop", again: "Judge again", stopped: "Stopped.",
+  effort: "{0} positions, {1} s", limits: "Limits", time: "Time", memory: "Memory", seconds: "{0} s", minutes: "{0} min", unlimited: "none",
+  phase_length: "finding the length", phase_claim: "comparing the claims", phase_solution: "following the solution",
+  phase_checks: "other checks: {0} of {1}", phase_replies: "other replies: {0} of {1}", phase_variations: "variations",
+  phase_readings: "other readings", phase_pieces: "idle pieces: {0} of {1}",
+  changes: "What would a change do?", change: "Change", moves_of: "Moves", gains: "Gains", tried: "{0} of {1} changes tried, {2} found",
+  nothing_found: "No single change gains anything.", copy_as: "Copy as", copy: "Copy", download: "Save as a file", copied: "Copied.",
+  link: "Link to this page", text: "Text", import: "Open files", export: "Save the shelf as", verdicts: "Verdicts (JSON lines)", remove: "Remove",
+  check_all: "Judge all", checking: "{0} left to judge", failed: "The engine has failed: {0}", no_shelf: "This browser keeps nothing here: the shelf is lost when the page is closed.",
+  imported: "{0} problems put on the shelf.", empty_shelf: "The shelf is empty. Paste problems anywhere, or open files.", not_judged: "not judged",
+});
+Object.assign(WORDS.ja, {
+  edit: "編集", play_here: "解く", new: "新規", undo: "元に戻す", redo: "やり直す", clear: "盤面を空にする", mirror: "左右反転",
+  holds_rest: "残り駒は玉方の持駒", box_black: "攻方の駒を置く", box_white: "玉方の駒を置く", drop_here: "この持駒に加える",
+  title_of: "題名", author_of: "作者", shelf: "作品棚", keep: "棚に加える", save: "棚に上書き", kept: "棚に加えました。",
+  how: "駒を選んで行き先を選びます。もう一度選ぶか右クリックで、成・向きが変わります。キー：文字で駒を置く（大文字は攻方）、+ で成、Delete で除く。",
+  paste: "どの形式の図面も、貼り付けるかファイルを落とせば読めます。", unreadable: "読めません：{0}",
+  mate_within: "{0}手以内に詰む", mate_between: "{0}手から{1}手で詰む", no_less: "{0}手未満では詰まない",
+  mate_exact: "{0}手詰", looking: "詰みを探しています", stop: "中止", again: "もう一度判定", stopped: "中止しました。",
+  effort: "{0}局面、{1}秒", limits: "制限", time: "時間", memory: "メモリ", seconds: "{0}秒", minutes: "{0}分", unlimited: "なし",
+  phase_length: "手数を調べています", phase_claim: "作意と比べています", phase_solution: "手順を調べています",
+  phase_checks: "ほかの王手 {1}手のうち{0}手", phase_replies: "ほかの応手 {1}手のうち{0}手", phase_variations: "変化",
+  phase_readings: "無駄合の別の解釈", phase_pieces: "不要駒 {1}枚のうち{0}枚",
+  changes: "1か所変えるとどうなるか", change: "変更", moves_of: "手数", gains: "利点", tried: "{1}通りのうち{0}通りを試し、{2}通りが見つかりました",
+  nothing_found: "1か所の変更で良くなるものはありません。", copy_as: "コピーの形式", copy: "コピー", download: "ファイルに保存", copied: "コピーしました。",
+  link: "このページへのリンク", text: "テキスト", import: "ファイルを開く", export: "棚を書き出す形式", verdicts: "判定（JSON Lines）", remove: "除く",
+  check_all: "全て判定", checking: "あと{0}題", failed: "エンジンが止まりました：{0}", no_shelf: "このブラウザには保存できません。ページを閉じると棚は消えます。",
+  imported: "{0}題を棚に加えました。", empty_shelf: "棚は空です。図面を貼り付けるか、ファイルを開いてください。", not_judged: "未判定",
+});

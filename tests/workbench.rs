@@ -1,0 +1,466 @@
+//! The page that carries the engine, in a browser. `web/build` makes it; `TSUME_WORKBENCH` names its file. If that is
+//! empty, the caller runs these tests later.
+#![cfg(feature = "cli")]
+
+#[path = "support/browser.rs"]
+mod browser;
+#[path = "support/command.rs"]
+mod command;
+#[path = "support/folder.rs"]
+mod folder;
+#[path = "support/skipped.rs"]
+mod skipped;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use browser::Browser;
+use command::{ends, printed, run as tsume};
+use folder::Folder;
+use serde_json::{Value, json};
+
+const YOZUME: &str = "Black: +S3d, G2d In hand: G / White: K1b, S1a";
+const FIRST: &str = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1";
+/// It takes hours.
+const HARD: &str = "9/1+R+N1kP2S/6pn1/9/9/5+B3/1R2S4/3p5/9 b NPb4g2sn4l14p 1";
+
+/// Opens the page in a window of this size, if there are a page and a browser.
+fn open(width: u32, height: u32) -> Option<Browser> {
+    let page = match std::env::var("TSUME_WORKBENCH") {
+        Ok(path) if path.is_empty() => return None,
+        Ok(path) => PathBuf::from(path),
+        Err(_) => {
+            skipped::skipped("the workbench (web/build; TSUME_WORKBENCH=$PWD/web/dist/tsume.html)");
+            return None;
+        }
+    };
+    let mut browser = Browser::start(width, height)?;
+    browser.open(&page, "");
+    settle(&mut browser);
+    Some(browser)
+}
+
+/// Opens the page again at this fragment.
+fn reopen(browser: &mut Browser, place: &str) {
+    let page = std::env::var("TSUME_WORKBENCH").expect("a path");
+    browser.open(Path::new(&page), place);
+}
+
+/// Waits until the verdict is there.
+fn settle(browser: &mut Browser) {
+    browser.wait("document.getElementById('live').dataset.state === 'done'");
+}
+
+fn statement(browser: &mut Browser) -> String {
+    browser.text("#statement")
+}
+
+/// Pastes a text anywhere on the page, and waits until its position is there.
+fn paste(browser: &mut Browser, text: &str) {
+    let before = browser.evaluate("location.hash");
+    browser.evaluate(&format!(
+        "(() => {{ const data = new DataTransfer(); data.setData('text/plain', {}); \
+         document.body.dispatchEvent(new ClipboardEvent('paste', \
+         {{ clipboardData: data, bubbles: true, cancelable: true }})); }})()",
+        json!(text)
+    ));
+    browser.wait(&format!("location.hash !== {before}"));
+}
+
+/// Returns the position in the address.
+fn sfen(browser: &mut Browser) -> String {
+    let address = browser.evaluate("decodeURIComponent(location.hash)");
+    let address = address.as_str().unwrap_or_default();
+    let sfen =
+        address.split('&').find_map(|part| part.trim_start_matches('#').strip_prefix("sfen="));
+    sfen.unwrap_or_default().replace('_', " ")
+}
+
+/// Returns the selector of a square of the board.
+fn square(name: &str) -> String {
+    let [file, rank] = name.as_bytes() else { panic!("{name}") };
+    format!("#board [data-square=\"{}\"]", 9 * u32::from(file - b'1') + u32::from(rank - b'a'))
+}
+
+fn middle(browser: &mut Browser, selector: &str) -> Value {
+    browser.evaluate(&format!(
+        "(() => {{ const box = document.querySelector({}).getBoundingClientRect(); \
+         return [box.x + box.width / 2, box.y + box.height / 2]; }})()",
+        json!(selector)
+    ))
+}
+
+/// Sends a mouse event to the middle of an element.
+fn mouse(browser: &mut Browser, kind: &str, button: &str, selector: &str) {
+    let place = middle(browser, selector);
+    let event =
+        json!({"type": kind, "x": place[0], "y": place[1], "button": button, "clickCount": 1});
+    browser.call("Input.dispatchMouseEvent", event);
+}
+
+fn drag(browser: &mut Browser, from: &str, to: &str) {
+    browser.evaluate("window.scrollTo(0, 0)");
+    mouse(browser, "mousePressed", "left", from);
+    mouse(browser, "mouseMoved", "left", to);
+    mouse(browser, "mouseReleased", "left", to);
+}
+
+/// Clicks the visible button with this text.
+fn press(browser: &mut Browser, text: &str) {
+    let found = browser.evaluate(&format!(
+        "(() => {{ const found = [...document.querySelectorAll('button, a.button')] \
+         .find((one) => one.textContent.trim() === {} && one.offsetParent !== null); \
+         if (found) found.click(); return Boolean(found); }})()",
+        json!(text)
+    ));
+    assert_eq!(found, true, "no button {text}");
+}
+
+fn quiet(browser: &Browser) {
+    assert!(browser.complaints.is_empty(), "{:?}", browser.complaints);
+}
+
+#[test]
+fn every_notation_is_pasted_and_copied() {
+    let Some(mut browser) = open(1200, 900) else { return };
+    assert_eq!(statement(&mut browser), "Mate in 3: sound");
+    for form in
+        ["western", "sfen", "bod", "kif", "ki2", "csa", "yaml", "jsonl", "usi", "usen", "jkf"]
+    {
+        let output = tsume(&["convert", "--to", form, "-"], YOZUME.as_bytes());
+        paste(&mut browser, HARD);
+        paste(&mut browser, &printed(&output.stdout));
+        settle(&mut browser);
+        assert_eq!(sfen(&mut browser), "8s/8k/9/6+SG1/9/9/9/9/9 b G2r2b2g2s4n4l18p 1", "{form}");
+        assert_eq!(statement(&mut browser), "Mate in 3: yozume", "{form}");
+    }
+    paste(
+        &mut browser,
+        &format!("see https://lishogi.org/editor/{} there", FIRST.replace(' ', "_")),
+    );
+    assert_eq!(sfen(&mut browser), FIRST);
+    settle(&mut browser);
+    // What is copied is what the program writes.
+    for form in ["sfen", "western", "bod", "kif", "ki2", "csa", "yaml"] {
+        let solved = format!("{{\"sfen\":\"{FIRST}\",\"solution\":\"R*1b 1a1b 3d2d\"}}\n");
+        let output = tsume(
+            &["convert", "--from", "jsonl", "--literal", "--to", form, "-"],
+            solved.as_bytes(),
+        );
+        let copied = copy(&mut browser, form);
+        assert_eq!(copied.trim_end(), printed(&output.stdout).trim_end(), "{form}");
+    }
+    assert!(copy(&mut browser, "svg").starts_with("<svg "));
+    let link = copy(&mut browser, "link");
+    let (file, place) = link.split_once('#').expect("a link with a position");
+    browser.open(Path::new(file.trim_start_matches("file://")), &format!("#{place}"));
+    settle(&mut browser);
+    assert_eq!(
+        (sfen(&mut browser), statement(&mut browser)),
+        (FIRST.into(), "Mate in 3: sound".into())
+    );
+    // The program reads the link too.
+    let output = tsume(&["convert", "--to", "sfen", &link], b"");
+    assert_eq!(printed(&output.stdout).trim(), FIRST);
+    quiet(&browser);
+}
+
+/// Copies the problem in a form, and returns the text.
+fn copy(browser: &mut Browser, form: &str) -> String {
+    browser.evaluate(&format!(
+        "(() => {{ const form = document.getElementById('form'); form.value = '{form}'; \
+         form.dispatchEvent(new Event('change')); document.getElementById('copy').click(); }})()"
+    ));
+    browser.wait("Boolean(document.getElementById('copied'))");
+    let text = browser.evaluate("document.getElementById('copied').value");
+    text.as_str().unwrap_or_default().to_owned()
+}
+
+#[test]
+fn the_board_is_edited_by_taps_drags_and_keys() {
+    let Some(mut browser) = open(1200, 1200) else { return };
+    let expect = |browser: &mut Browser, board: &str, hands: &str| {
+        let found = sfen(browser);
+        let mut fields = found.split(' ');
+        assert_eq!((fields.next(), fields.nth(1)), (Some(board), Some(hands)), "{found}");
+    };
+    // A tap takes a piece, another puts it; a second tap on the same piece turns it.
+    browser.click(&square("1e"));
+    browser.click(&square("1f"));
+    expect(&mut browser, "8l/7b1/8k/6+B2/7P1/8g/9/9/9", "Rr3g4s4n3l17p");
+    browser.click(&square("2e"));
+    browser.click(&square("2e"));
+    expect(&mut browser, "8l/7b1/8k/6+B2/7+P1/8g/9/9/9", "Rr3g4s4n3l17p");
+    // Escape lets go of it. A right click turns a piece as well.
+    browser.key("Escape");
+    mouse(&mut browser, "mousePressed", "right", &square("2e"));
+    mouse(&mut browser, "mouseReleased", "right", &square("2e"));
+    expect(&mut browser, "8l/7b1/8k/6+B2/7p1/8g/9/9/9", "Rr3g4s4n3l17p");
+    // Drags: on the board, off the board, to the hand and from the box.
+    drag(&mut browser, &square("2e"), &square("9i"));
+    expect(&mut browser, "8l/7b1/8k/6+B2/9/8g/9/9/p8", "Rr3g4s4n3l17p");
+    drag(&mut browser, &square("9i"), "h1");
+    expect(&mut browser, "8l/7b1/8k/6+B2/9/8g/9/9/9", "Rr3g4s4n3l18p");
+    drag(&mut browser, &square("1f"), "#black [data-kind=\"P\"]");
+    expect(&mut browser, "8l/7b1/8k/6+B2/9/9/9/9/9", "RGr3g4s4n3l18p");
+    drag(&mut browser, "#editor [data-box=\"1\"][data-kind=\"S\"]", &square("5a"));
+    expect(&mut browser, "4s3l/7b1/8k/6+B2/9/9/9/9/9", "RGr3g3s4n3l18p");
+    // Keys: capital letters put Black's pieces, others White's.
+    browser.evaluate(&format!("document.querySelector('{}').focus()", square("5e")));
+    browser.key("G");
+    expect(&mut browser, "4s3l/7b1/8k/6+B2/4G4/9/9/9/9", "RGr2g3s4n3l18p");
+    browser.key("n");
+    browser.key("+");
+    expect(&mut browser, "4s3l/7b1/8k/6+B2/4+n4/9/9/9/9", "RGr3g3s3n3l18p");
+    browser.key("Delete");
+    expect(&mut browser, "4s3l/7b1/8k/6+B2/9/9/9/9/9", "RGr3g3s4n3l18p");
+    // The browser's history is that of the changes.
+    for _ in 0..4 {
+        let before = browser.evaluate("location.hash");
+        press(&mut browser, "Undo");
+        browser.wait(&format!("location.hash !== {before}"));
+    }
+    expect(&mut browser, "4s3l/7b1/8k/6+B2/9/9/9/9/9", "RGr3g3s4n3l18p");
+    press(&mut browser, "Redo");
+    browser.wait("decodeURIComponent(location.hash).includes('/4G4/')");
+    // A defender who does not hold the rest.
+    browser.click("#rest");
+    mouse(&mut browser, "mousePressed", "right", "#white [data-kind=\"R\"]");
+    mouse(&mut browser, "mouseReleased", "right", "#white [data-kind=\"R\"]");
+    expect(&mut browser, "4s3l/7b1/8k/6+B2/4G4/9/9/9/9", "RG2g3s4n3l18p");
+    press(&mut browser, "Mirror");
+    expect(&mut browser, "l3s4/1b7/k8/2+B6/4G4/9/9/9/9", "RG2g3s4n3l18p");
+    press(&mut browser, "Clear the board");
+    expect(&mut browser, "9/9/9/9/9/9/9/9/9", "-");
+    settle(&mut browser);
+    assert!(statement(&mut browser).contains("king"), "{}", statement(&mut browser));
+    quiet(&browser);
+}
+
+/// The verdict on the page is that of the program, for the bundled problems and others.
+#[test]
+fn live_verdicts_are_those_of_the_program() {
+    let Some(mut browser) = open(1200, 900) else { return };
+    let mut lines = String::new();
+    for name in ["defects", "readings", "sound", "workshop"] {
+        let file = format!("problems/{name}.yaml");
+        lines += &printed(&tsume(&["convert", "--to", "sfen", &file], b"").stdout);
+    }
+    let positions: Vec<&str> = lines.lines().filter_map(|line| line.split(" #").next()).collect();
+    assert!(positions.len() > 90, "{}", positions.len());
+    let input = positions.join("\n");
+    let solve = [
+        "solve",
+        "--from",
+        "sfen",
+        "--literal",
+        "--format",
+        "json",
+        "--threads",
+        "1",
+        "--memory",
+        "64M",
+        "-",
+    ];
+    let output = tsume(&solve, input.as_bytes());
+    let expected = printed(&output.stdout);
+    let comparable = |line: &str| {
+        let mut value: Value = serde_json::from_str(line).expect("JSON");
+        for key in ["ms", "limits", "number", "file", "in_file"] {
+            value.as_object_mut().map(|object| object.remove(key));
+        }
+        value
+    };
+    let mut compared = 0;
+    for (position, line) in positions.iter().zip(expected.lines()) {
+        let before = browser.evaluate("document.getElementById('live').dataset.judgement");
+        browser.evaluate(&format!(
+            "location.hash = '#sfen=' + encodeURIComponent({})",
+            json!(position.replace(' ', "_"))
+        ));
+        browser.wait(&format!(
+            "document.getElementById('live').dataset.state === 'done' && \
+             decodeURIComponent(location.hash).includes({}) && \
+             (document.getElementById('live').dataset.judgement !== {before})",
+            json!(position.replace(' ', "_"))
+        ));
+        let found = browser.evaluate("document.getElementById('live').dataset.judgement");
+        assert_eq!(comparable(found.as_str().unwrap_or_default()), comparable(line), "{position}");
+        compared += 1;
+    }
+    assert_eq!(compared, expected.lines().count());
+    quiet(&browser);
+}
+
+#[test]
+fn a_hard_problem_is_stopped_and_another_is_judged_at_once() {
+    let Some(mut browser) = open(1200, 900) else { return };
+    paste(&mut browser, HARD);
+    browser.wait("/No mate in less than/.test(document.getElementById('statement').textContent)");
+    assert!(browser.text("#effort").contains("finding the length"), "{}", browser.text("#effort"));
+    press(&mut browser, "Stop");
+    assert!(statement(&mut browser).starts_with("Stopped. No mate in less than"));
+    press(&mut browser, "Judge again");
+    browser.wait("document.getElementById('live').dataset.state === 'busy'");
+    // The question is dropped when the position changes.
+    let start = Instant::now();
+    paste(&mut browser, YOZUME);
+    settle(&mut browser);
+    assert_eq!(statement(&mut browser), "Mate in 3: yozume");
+    assert!(start.elapsed() < Duration::from_secs(15));
+    quiet(&browser);
+}
+
+#[test]
+fn problems_are_played_against_the_engine() {
+    let Some(mut browser) = open(1200, 900) else { return };
+    press(&mut browser, "Play");
+    press(&mut browser, "Hint");
+    browser.wait("document.getElementById('said').textContent.includes('rook')");
+    assert_eq!(browser.text("#said"), "A rook from the hand comes first.");
+    browser.click("#black [data-kind=\"R\"]");
+    browser.click(&square("1b"));
+    browser.wait("document.getElementById('said').textContent.startsWith('Right')");
+    browser.click(&square("3d"));
+    browser.click(&square("2d"));
+    browser.wait("document.getElementById('said').textContent === 'Mate. Solved in 3 moves.'");
+    press(&mut browser, "Start over");
+    browser.click(&square("3d"));
+    browser.click(&square("2c"));
+    browser.wait("document.getElementById('said').textContent.includes('does not mate')");
+    quiet(&browser);
+}
+
+#[test]
+fn changes_fill_a_list_and_are_opened() {
+    let Some(mut browser) = open(1200, 900) else { return };
+    paste(&mut browser, YOZUME);
+    settle(&mut browser);
+    press(&mut browser, "What would a change do?");
+    browser.wait("document.querySelectorAll('#changes-list tr').length >= 3");
+    let row = browser.text("#changes-list tr");
+    assert!(row.contains("no yozume"), "{row}");
+    browser.click("#changes-list button");
+    browser.wait("!decodeURIComponent(location.hash).includes('8s/8k/9/6+SG1')");
+    settle(&mut browser);
+    assert!(statement(&mut browser).ends_with("sound"), "{}", statement(&mut browser));
+    quiet(&browser);
+}
+
+#[test]
+fn the_shelf_keeps_problems_and_writes_them() {
+    let Some(mut browser) = open(1200, 900) else { return };
+    let folder = Folder::new();
+    let name = "<script>alert(1)</script>";
+    paste(
+        &mut browser,
+        &format!(
+            "Title: {name}\n{}\n\nBlack: X9z\nWhite: K1a\n\n{FIRST}\n",
+            YOZUME.replace(" / ", "\n")
+        ),
+    );
+    assert!(
+        browser.text("#note").contains("2 problems put on the shelf"),
+        "{}",
+        browser.text("#note")
+    );
+    assert!(browser.text("#note").contains("X9z"), "{}", browser.text("#note"));
+    browser.wait("document.getElementById('checking').textContent === ''");
+    let cards = browser.text("#list");
+    assert!(cards.contains(name) && cards.contains("yozume") && cards.contains("sound"), "{cards}");
+    // They are there when the page is opened again.
+    reopen(&mut browser, "#shelf");
+    browser.wait("document.querySelectorAll('#list .cards > li').length === 2");
+    // A file of the shelf is a collection that the program reads, with the verdicts if they are wanted.
+    let download = json!({"behavior": "allow", "downloadPath": folder.path("")});
+    browser.call("Page.setDownloadBehavior", download);
+    for (form, file) in [("yaml", "tsume.yaml"), ("verdicts", "tsume.jsonl")] {
+        browser.evaluate(&format!("document.getElementById('export-form').value = '{form}'"));
+        press(&mut browser, "Save as a file");
+        let path = folder.path(file);
+        let until = Instant::now() + Duration::from_secs(20);
+        while !Path::new(&path).exists() {
+            assert!(Instant::now() < until, "{file} was not saved");
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        std::thread::sleep(Duration::from_millis(200));
+        let output = tsume(&["check", "--format", "jsonl", &path], b"");
+        let checked = printed(&output.stdout);
+        assert_eq!(checked.lines().count(), 2, "{form}: {checked}{}", printed(&output.stderr));
+        if form == "verdicts" {
+            assert_eq!(checked.matches("\"expected\":true").count(), 2, "{checked}");
+        }
+        assert!(fs::read_to_string(&path).is_ok_and(|text| text.contains(name)), "{form}");
+    }
+    // A problem of the shelf is opened, edited as a draft and saved in its place.
+    browser.evaluate("document.querySelector('#list a').click()");
+    browser.wait("location.hash === '#1'");
+    press(&mut browser, "Edit");
+    browser.wait("location.hash.startsWith('#sfen=')");
+    drag(&mut browser, &square("2d"), &square("2e"));
+    settle(&mut browser);
+    press(&mut browser, "Save on the shelf");
+    press(&mut browser, "Shelf");
+    browser.wait("document.querySelectorAll('#list .cards > li').length === 2");
+    press(&mut browser, "Remove");
+    browser.wait("document.querySelectorAll('#list .cards > li').length === 1");
+    reopen(&mut browser, "#shelf");
+    browser.wait("document.querySelectorAll('#list .cards > li').length === 1");
+    quiet(&browser);
+}
+
+#[test]
+fn the_workbench_fits_a_phone_in_both_languages_and_colours() {
+    let Some(mut browser) = open(390, 844) else { return };
+    for _ in 0..2 {
+        for name in ["日本語で表示", "Dark colours", "暗い配色"] {
+            let there = format!(
+                "[...document.querySelectorAll('#tools button')].some((one) => one.textContent === '{name}')"
+            );
+            if browser.evaluate(&there) == true {
+                press(&mut browser, name);
+            }
+        }
+        let wide = browser.evaluate("document.documentElement.scrollWidth <= window.innerWidth");
+        assert_eq!(wide, true);
+    }
+    assert_eq!(statement(&mut browser), "3手詰：完全作");
+    // A person without a keyboard pastes into a field.
+    browser.evaluate(&format!(
+        "(() => {{ const field = document.getElementById('pasted'); field.value = {}; \
+         field.dispatchEvent(new Event('change')); }})()",
+        json!(YOZUME)
+    ));
+    browser.wait("location.hash.includes('8s/8k')");
+    settle(&mut browser);
+    assert_eq!(statement(&mut browser), "3手詰：余詰");
+    quiet(&browser);
+}
+
+/// A page of problems that carries the engine answers where its tree ends.
+#[test]
+fn a_page_with_the_engine_goes_on_where_its_tree_ends() {
+    let Some(mut first) = open(1200, 900) else { return };
+    drop(first.evaluate("1"));
+    let folder = Folder::new();
+    let engine = PathBuf::from(std::env::var("TSUME_WORKBENCH").expect("a path"))
+        .with_file_name("tsume.wasm");
+    let path = folder.path("page.html");
+    let engine = engine.display().to_string();
+    let output = tsume(&["page", "--engine", &engine, "--size", "1K", "-o", &path, FIRST], b"");
+    assert!(output.status.success(), "{}", printed(&output.stderr));
+    first.open(Path::new(&path), "");
+    first.wait("document.getElementById('board') !== null");
+    first.click(&square("3d"));
+    first.click(&square("2c"));
+    first.wait("document.getElementById('said').textContent.includes('does not mate')");
+    let refused = tsume(&["page", "--engine", "Cargo.toml", FIRST], b"");
+    ends(&refused, 2);
+    assert!(
+        printed(&refused.stderr).contains("not a WebAssembly module"),
+        "{}",
+        printed(&refused.stderr)
+    );
+    quiet(&first);
+}

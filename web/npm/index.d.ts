@@ -1,0 +1,80 @@
+/** A text in both languages. */
+export interface Both {
+  en: string
+  ja: string
+}
+
+/** Options for reading problems. */
+export interface Reading {
+  /** The name of the file; its ending may decide the form. */
+  file?: string
+  /** Whether a defender without a stated hand holds nothing, instead of all other pieces. */
+  literal?: boolean
+}
+
+export interface Limits extends Reading {
+  /** `judge`: soundness; `length`: the exact length only; `any`: any mate. */
+  mode?: 'judge' | 'length' | 'any'
+  /** The most positions to search for each problem. */
+  nodes?: number
+  /** The most milliseconds for the call. */
+  time?: number
+  /** The bytes of the table; 64 MiB by default. */
+  memory?: number
+  /** Receives what is known so far, as `docs/json.md` describes the events. Returning `false` stops the search. */
+  onEvent?: (event: Event) => void | boolean
+}
+
+/** What is known so far. */
+export type Event =
+  | { event: 'progress'; phase: string; done: number; of: number; nodes: number }
+  | { event: 'bounds'; at_least: number | null; at_most: number | null; line: string[] }
+  | { event: 'solution'; length: number | null; surplus: boolean | null; solution: string[] }
+  | { event: 'asked' | 'answered' | 'left_open'; phase: string; ply?: number; move?: string }
+
+/** A verdict, as `tsume solve --format json` writes it; `docs/json.md` documents all of its fields. */
+export interface Verdict {
+  /** `mate`, `no mate` or `undecided`; absent for a problem that cannot be read. */
+  answer?: 'mate' | 'no mate' | 'undecided'
+  sound?: boolean | null
+  length?: number | null
+  /** Moves in USI. */
+  solution?: string[]
+  defects?: object[]
+  /** For a problem that cannot be read: the reason, and its place in the text. */
+  error?: string
+  line?: number
+  column?: number
+  [field: string]: unknown
+}
+
+export type Form = 'sfen' | 'western' | 'kif' | 'ki2' | 'bod' | 'csa' | 'jkf' | 'usen' | 'usi' | 'yaml' | 'jsonl' | 'svg'
+
+export interface Change {
+  change: Both
+  /** The changed position. */
+  sfen: string
+  length: number | null
+  pieces: number
+  gains: Both[]
+}
+
+export type Problems = string | Uint8Array
+
+export function load(module?: WebAssembly.Module): Promise<unknown>
+export function judge(problem: Problems, options?: Limits): Promise<Verdict>
+export function judgeAll(problems: Problems, options?: Limits): Promise<Verdict[]>
+export function convert(
+  problems: Problems,
+  form: Form,
+  options?: Reading & { pieces?: 'kanji' | 'letters' },
+): Promise<{ problems: string[]; complaints: Both[] }>
+export function changes(
+  problem: Problems,
+  options?: Reading & {
+    nodes?: number
+    memory?: number
+    aim?: 'better' | 'mended'
+    onEvent?: (event: object) => void | boolean
+  },
+): Promise<Change[]>

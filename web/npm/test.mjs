@@ -1,0 +1,64 @@
+// The package as a site uses it.
+
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import test from 'node:test'
+
+import { changes, convert, judge, judgeAll } from './index.js'
+
+const FIRST = 'Black: +B3d, P2e In hand: R / White: K1c, B2b, G1e, L1a'
+const YOZUME = 'Black: +S3d, G2d In hand: G / White: K1b, S1a'
+const HARD = '9/1+R+N1kP2S/6pn1/9/9/5+B3/1R2S4/3p5/9 b NPb4g2sn4l14p 1'
+
+test('a problem is judged', async () => {
+  const sound = await judge(FIRST)
+  assert.deepEqual([sound.length, sound.sound], [3, true])
+  assert.deepEqual(sound.solution, ['R*1b', '1a1b', '3d2d'])
+  const defective = await judge(YOZUME)
+  assert.deepEqual([defective.sound, defective.defects[0].kind], [false, 'yozume'])
+})
+
+test('a file in any encoding is read', async () => {
+  const kif = await convert(FIRST, 'kif')
+  assert.match(kif.problems[0], /後手の持駒：飛　金三/)
+  const [again] = await judgeAll(new TextEncoder().encode(kif.problems[0]), { file: 'one.kif' })
+  assert.equal(again.length, 3)
+})
+
+test('what cannot be read has a place', async () => {
+  const verdicts = await judgeAll(`${FIRST}\n\nBlack: +S3x\nWhite: K1a`)
+  assert.deepEqual([verdicts.length, verdicts[1].line, verdicts[1].column], [2, 3, 10])
+  await assert.rejects(judge(''), /no problem/)
+  await assert.rejects(judge(`${FIRST}\n\n${YOZUME}`), /several problems/)
+  await assert.rejects(convert(FIRST, 'docx'), /expected one of/)
+})
+
+test('the time is limited, and what is known so far is reported', async () => {
+  const bounds = []
+  const verdict = await judge(HARD, { time: 500, onEvent: (event) => { if (event.event === 'bounds') bounds.push(event.at_least) } })
+  assert.equal(verdict.answer, 'undecided')
+  assert.ok(bounds.length > 0 && bounds.every((least, index) => index === 0 || least >= bounds[index - 1]), `${bounds}`)
+  const stopped = await judge(HARD, { onEvent: (event) => event.event !== 'bounds' })
+  assert.equal(stopped.answer, 'undecided')
+})
+
+test('changes are tried', async () => {
+  const found = []
+  const all = await changes(YOZUME, { nodes: 2000, onEvent: (event) => { if (event.event === 'change') found.push(event); return found.length < 3 } })
+  assert.equal(all.length, 3)
+  for (const { sfen, gains } of all) {
+    const verdict = await judge(sfen)
+    assert.equal(verdict.sound, true, sfen)
+    assert.ok(gains.some((gain) => gain.en.includes('no yozume') && gain.ja.includes('余詰の解消')))
+  }
+})
+
+test('pictures are drawn', async () => {
+  const { problems } = await convert(FIRST, 'svg', { pieces: 'letters' })
+  assert.match(problems[0], /^<svg /)
+})
+
+test('the types name every function', () => {
+  const types = readFileSync(new URL('./index.d.ts', import.meta.url), 'utf8')
+  for (const name of ['load', 'judge', 'judgeAll', 'convert', 'changes']) assert.match(types, new RegExp(`export function ${name}\\(`))
+})

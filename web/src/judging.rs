@@ -1,0 +1,261 @@
+//! Verdicts, and further questions about the problem that was judged last.
+
+use std::cell::Cell;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use tsume::judge::{Event, Task, Verdict};
+use tsume::judgement::Judgement;
+use tsume::notation::read_usi;
+use tsume::page::{MoveName, Node, PageProblem, explore_one};
+use tsume::play::PositionOracle;
+use tsume::problem::{Goal, Outcome, Problem};
+use tsume::proof::{self, Known, Theorem};
+use tsume::report::event_line;
+use tsume::search::{Limits, Solver};
+use tsume::shogi::{Move, Position};
+
+use crate::input::Input;
+use crate::json;
+
+/// The table of a request that does not state its memory.
+pub const MEMORY: usize = 64 << 20;
+
+/// Asks for verdicts.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct JudgeRequest {
+    input: Input,
+    #[serde(default)]
+    mode: Mode,
+    /// The most nodes for each problem.
+    nodes: Option<u64>,
+    /// The limit of time that the host keeps, in milliseconds. The verdict states it.
+    time: Option<u64>,
+    /// The bytes of the table.
+    memory: Option<usize>,
+    /// The threads for each problem. Where none can be started, one does all of the work.
+    #[serde(default = "one")]
+    threads: usize,
+    /// Whether the reply has certificates.
+    #[serde(default)]
+    certificates: bool,
+    /// Whether the reply has the data by which a page shows each problem.
+    #[serde(default)]
+    pages: bool,
+    /// Whether events are reported.
+    #[serde(default)]
+    events: bool,
+}
+
+fn one() -> usize {
+    1
+}
+
+#[derive(Deserialize, Clone, Copy, Default)]
+#[serde(rename_all = "lowercase")]
+enum Mode {
+    #[default]
+    Judge,
+    Length,
+    Any,
+}
+
+/// The judgements, one for each problem or part that cannot be read.
+#[derive(Serialize, Default)]
+pub struct JudgeReply {
+    /// The judgements as the program writes them.
+    judgements: Vec<String>,
+    /// With `certificates`: that of each judgement in hexadecimal digits; empty if a limit came first.
+    certificates: Vec<String>,
+    /// With `pages`: the data by which a page shows each problem.
+    pages: Vec<PageProblem>,
+}
+
+/// A judged problem, with the engine that has judged it.
+pub struct Judged {
+    problem: Problem,
+    verdict: Verdict,
+    solver: Solver,
+}
+
+impl JudgeRequest {
+    /// Judges the problems. Returns the last of them too.
+    pub fn answer(&self, report: &dyn Fn(&str) -> bool) -> (JudgeReply, Option<Judged>) {
+        let memory = self.memory.unwrap_or(MEMORY);
+        let mut solver = Solver::new(memory).with_threads(self.threads);
+        let mut reply = JudgeReply::default();
+        let mut last = None;
+        for (number, read) in (1..).zip(self.input.problems()) {
+            match read {
+                Ok(problem) => {
+                    let verdict = self.problem(&problem, number, &mut solver, &mut reply, report);
+                    last = Some((problem, verdict));
+                }
+                Err(complaint) => {
+                    let judgement = complaint.judgement();
+                    reply.judgements.push(judgement.json());
+                    reply.certificates.extend(self.certificates.then(String::new));
+                    reply.pages.extend(self.pages.then(|| PageProblem::new(&judgement)));
+                }
+            }
+        }
+        // Further questions are about positions of the same problem, and what is known serves them all.
+        let solver = solver.keeping();
+        (reply, last.map(|(problem, verdict)| Judged { problem, verdict, solver }))
+    }
+
+    fn problem(
+        &self,
+        problem: &Problem,
+        number: u64,
+        solver: &mut Solver,
+        reply: &mut JudgeReply,
+        report: &dyn Fn(&str) -> bool,
+    ) -> Verdict {
+        let goal = match self.mode {
+            Mode::Judge => Goal::Judge,
+            Mode::Length => Goal::Length,
+            Mode::Any => Goal::Any,
+        };
+        let stop = Arc::new(AtomicBool::new(false));
+        let limits = Limits { nodes: self.nodes, stop: Some(stop.clone()), ..Limits::default() };
+        let reported = Cell::new(0);
+        let start = &problem.position;
+        let mut pass = |event: Event| {
+            if !self.events || !is_due(&event, &reported) {
+                return;
+            }
+            let line = line_of(&event).filter(|_| self.pages);
+            let line = line.map(|line| json(&LineEvent::new(start, line)));
+            let is_over = report(&event_line(number, Duration::ZERO, &event));
+            if is_over | line.is_some_and(|line| report(&line)) {
+                stop.store(true, Ordering::Relaxed);
+            }
+        };
+        let task = Task { goal, ..Task::default() };
+        let verdict = task.judge_reporting(problem, solver, &limits, &mut pass);
+        let stated = Limits { time: self.time.map(Duration::from_millis), ..limits.clone() };
+        let judgement = Judgement::judged(problem, &verdict, Duration::ZERO).with_limits(&stated);
+        reply.judgements.push(judgement.json());
+        if self.pages {
+            reply.pages.push(PageProblem::judged(problem, &verdict, &judgement, vec![]));
+        }
+        if self.certificates {
+            reply.certificates.push(certificate(problem, &verdict, solver, &limits));
+        }
+        verdict
+    }
+}
+
+/// A line that mates, with the names of its moves, as an event.
+#[derive(Serialize)]
+struct LineEvent {
+    event: &'static str,
+    line: Vec<MoveName>,
+}
+
+impl LineEvent {
+    fn new(start: &Position, line: &[Move]) -> LineEvent {
+        LineEvent { event: "line", line: MoveName::of_line(start, None, line) }
+    }
+}
+
+/// The line that an event reports, if it has one.
+fn line_of<'a>(event: &Event<'a>) -> Option<&'a [Move]> {
+    let line = match *event {
+        Event::Bounds(bounds) => &bounds.line,
+        Event::Solution(verdict) => &verdict.solution,
+        _ => return None,
+    };
+    Some(line).filter(|line| !line.is_empty()).map(Vec::as_slice)
+}
+
+/// The number of nodes between two reports of the effort alone.
+const EFFORT: u64 = 2_000;
+
+/// Whether an event is reported. Those about the effort alone come very often, and only some of them are.
+fn is_due(event: &Event, reported: &Cell<u64>) -> bool {
+    let Event::Progress(progress) = event else { return true };
+    let is_due = progress.nodes >= reported.get() + EFFORT;
+    if is_due {
+        reported.set(progress.nodes);
+    }
+    is_due
+}
+
+/// The certificate of a verdict about the problem that was judged last, in hexadecimal digits; empty if a limit came
+/// first.
+fn certificate(
+    problem: &Problem,
+    verdict: &Verdict,
+    solver: &mut Solver,
+    limits: &Limits,
+) -> String {
+    let known = match (verdict.answer, verdict.value) {
+        (Outcome::NoMate, _) => Known::NoMate,
+        (_, Some(value)) if verdict.sound() == Some(true) && !value.surplus => {
+            Known::Sound(&verdict.solution)
+        }
+        (_, Some(value)) => Known::Value(value),
+        _ => Known::Open { at_least: verdict.at_least, at_most: verdict.at_most },
+    };
+    let mut all = vec![];
+    for theorem in Theorem::of(known) {
+        let mut session = solver.resume();
+        let nodes = limits.nodes.map(|nodes| nodes.saturating_add(session.nodes()));
+        let limits = Limits { nodes, ..limits.clone() };
+        let mut one = vec![];
+        let proven = proof::write(
+            &problem.position,
+            &theorem,
+            verdict.reading,
+            &mut session,
+            &limits,
+            &mut one,
+        );
+        if proven.is_ok() {
+            all.append(&mut one);
+        }
+    }
+    all.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Asks for the checks and replies in a position of the problem that was judged last.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NodeRequest {
+    /// The moves that lead there, in USI; the attacker is to move after them.
+    line: Vec<String>,
+    /// The most nodes for each question.
+    nodes: Option<u64>,
+}
+
+/// The checks and replies in a position.
+#[derive(Serialize)]
+pub struct NodeReply {
+    node: Node,
+}
+
+impl NodeRequest {
+    /// Explores the position.
+    pub fn answer(&self, last: &mut Judged) -> Result<NodeReply, String> {
+        let Judged { problem, verdict, solver } = last;
+        let mut position = problem.position.clone();
+        let mut line: Vec<Move> = vec![];
+        for text in &self.line {
+            let mv = read_usi(text).map_err(|error| format!("{text}: {error}"))?;
+            position.try_play(mv).map_err(|error| format!("{text}: {error}"))?;
+            line.push(mv);
+        }
+        if position.turn() != problem.position.turn() {
+            return Err("the attacker is not to move after this line".to_owned());
+        }
+        let limits = Limits { nodes: self.nodes, ..Limits::default() };
+        let mut oracle = PositionOracle::new(problem, verdict, solver, &limits);
+        let node = explore_one(&problem.position, &line, &mut oracle);
+        node.map(|node| NodeReply { node }).map_err(|error| error.to_string())
+    }
+}
