@@ -8,7 +8,7 @@ use tsume::text::Language;
 
 fuzz_target!(|bytes: &[u8]| {
     // Line by line, as other programs send it.
-    assert!(Problems::new("input", bytes).by_line(true).count() <= bytes.len() + 1);
+    assert!(Problems::new("input", bytes).by_line().count() <= bytes.len() + 1);
     let mut problems = Problems::new("input", bytes);
     for result in problems.by_ref() {
         match result {

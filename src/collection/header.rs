@@ -5,7 +5,7 @@ use super::expect;
 use super::key::Key;
 use super::text::line_kind::is_header_of_board;
 use crate::problem::Claims;
-use crate::text::printable;
+use crate::text::{Language, printable};
 
 /// The keys of claims in lines above a position, in their order. The solution stands below it.
 fn keys_above() -> impl Iterator<Item = Key> {
@@ -39,8 +39,11 @@ fn japanese_text(key: Key, claims: &Claims) -> Option<String> {
 }
 
 /// The claims and headers as lines above a board, in a form that the reader of texts understands.
-pub fn claim_lines(claims: &Claims, is_japanese: bool) -> String {
-    if is_japanese { japanese_lines(claims) } else { english_lines(claims) }
+pub fn claim_lines(claims: &Claims, language: Language) -> String {
+    match language {
+        Language::English => english_lines(claims),
+        Language::Japanese => japanese_lines(claims),
+    }
 }
 
 /// The claims and headers as lines above a position in sentences.

@@ -66,8 +66,8 @@ impl<R: BufRead> Problems<R> {
 
     /// Returns a problem or a complaint for every line that is not blank, if the input has an SFEN or an
     /// object on each line. A program that sends problems waits for one answer to each line.
-    pub fn by_line(mut self, by_line: bool) -> Problems<R> {
-        self.options.by_line = by_line;
+    pub fn by_line(mut self) -> Problems<R> {
+        self.options.by_line = true;
         self
     }
 

@@ -1,7 +1,9 @@
 //! Retracts moves: the positions from which a check and a reply lead to a position.
 
 use super::random::Random;
-use crate::shogi::{Bitboard, Color, Kind, Move, Piece, Position, Rule, Setup, Square, attacks};
+use crate::shogi::{
+    Bitboard, Color, Kind, Move, MoveParts, Piece, Position, Rule, Setup, Square, attacks,
+};
 
 /// A position from which two moves lead to another.
 #[derive(Clone, Debug)]
@@ -102,13 +104,14 @@ fn taken_back(after: &Setup, mover: Color) -> Vec<(Setup, Move)> {
             held.hold(mover, kind, after.held(mover, kind) + 1);
             found.push((held, Move::drop(kind, to)));
         }
-        for (kind, promotes) in [(piece.kind, false), (piece.kind.unpromoted(), true)] {
-            if promotes && kind == piece.kind {
+        for (kind, promote) in [(piece.kind, false), (piece.kind.unpromoted(), true)] {
+            if promote && kind == piece.kind {
                 continue;
             }
             let earlier = Piece::new(mover, kind);
             for from in sources(after, to, earlier) {
-                let Some(mv) = Move::walk(from, to, promotes) else { continue };
+                let parts = MoveParts::Walk { from, to, promote };
+                let Some(mv) = Move::of(parts) else { continue };
                 let mut back = without.clone();
                 back.set(from, Some(earlier));
                 found.extend(captured(&back, mover, to).map(|captured| (captured, mv)));

@@ -242,7 +242,8 @@ fn count_move(grade: &mut Grade, position: &Position, mv: Move, reply: Option<Mo
         let is_distant = kind.is_some_and(slides) && (is_far(from) || is_far(mv.to()));
         grade.add(GradePart::Distant, usize::from(is_distant));
         let gains = matches!(kind, Some(Kind::Pawn | Kind::Bishop | Kind::Rook));
-        let could = Move::walk(from, mv.to(), true).is_some_and(|other| position.is_legal(other));
+        let promotion = Move::of(MoveParts::Walk { from, to: mv.to(), promote: true });
+        let could = promotion.is_some_and(|other| position.is_legal(other));
         grade.add(GradePart::Unpromoted, usize::from(!promote && gains && could));
     } else {
         grade.add(GradePart::Distant, usize::from(is_far(mv.to())));

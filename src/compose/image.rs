@@ -49,7 +49,8 @@ impl Image {
         match mv.parts() {
             MoveParts::Drop { kind, to } => Some(Move::drop(kind, self.of_square(to)?)),
             MoveParts::Walk { from, to, promote } => {
-                Move::walk(self.of_square(from)?, self.of_square(to)?, promote)
+                let (from, to) = (self.of_square(from)?, self.of_square(to)?);
+                Move::of(MoveParts::Walk { from, to, promote })
             }
         }
     }
@@ -132,7 +133,8 @@ pub(super) fn turned_move(mv: Move) -> Move {
     match mv.parts() {
         MoveParts::Drop { kind, to } => Move::drop(kind, to.rotated()),
         MoveParts::Walk { from, to, promote } => {
-            Move::walk(from.rotated(), to.rotated(), promote).unwrap_or(mv)
+            let (from, to) = (from.rotated(), to.rotated());
+            Move::of(MoveParts::Walk { from, to, promote }).unwrap_or(mv)
         }
     }
 }

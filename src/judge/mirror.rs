@@ -16,7 +16,8 @@ fn image(mv: Move) -> Move {
     match mv.parts() {
         MoveParts::Drop { kind, to } => Move::drop(kind, mirrored(to)),
         MoveParts::Walk { from, to, promote } => {
-            Move::walk(mirrored(from), mirrored(to), promote).unwrap_or(mv)
+            let (from, to) = (mirrored(from), mirrored(to));
+            Move::of(MoveParts::Walk { from, to, promote }).unwrap_or(mv)
         }
     }
 }

@@ -190,7 +190,7 @@ fn replacements(mv: Move, differs: Option<(Square, Square)>) -> [Option<(Move, b
         return [Some((mv, false)), None];
     };
     let moved = |square| if square == old { new } else { square };
-    let walk = |promote| Move::walk(moved(from), moved(to), promote);
+    let walk = |promote| Move::of(MoveParts::Walk { from: moved(from), to: moved(to), promote });
     let later = walk(!promote).filter(|_| from == old);
     [walk(promote).map(|mv| (mv, false)), later.map(|mv| (mv, true))]
 }

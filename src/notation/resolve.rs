@@ -5,7 +5,7 @@ use nom::Parser;
 use super::error::SyntaxError;
 use super::glyph::{hand_kind, letter};
 use super::naming::reaching;
-use crate::shogi::{Bitboard, Color, HandKind, Kind, Move, Piece, Position, Square};
+use crate::shogi::{Bitboard, Color, HandKind, Kind, Move, MoveParts, Piece, Position, Square};
 use crate::text::Text;
 
 /// A value that was read, with its place: the text from the value on, and the text after it.
@@ -119,7 +119,10 @@ impl<'a> Written<'a> {
         let Some(from) = mv.from() else {
             return false;
         };
-        let declined = || Move::walk(from, mv.to(), false).is_some_and(|mv| position.is_legal(mv));
+        let declined = || {
+            Move::of(MoveParts::Walk { from, to: mv.to(), promote: false })
+                .is_some_and(|mv| position.is_legal(mv))
+        };
         mv.to() == self.to.value
             && self.from.is_none_or(|part| part.value == from)
             && self.among.is_none_or(|part| part.value.contains(from))

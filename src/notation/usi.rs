@@ -54,7 +54,7 @@ fn walk(input: &str) -> Parsed<'_, Move> {
     let (rest, to) =
         cut(context("a square such as 5e", "5e のようなマス", square)).parse(after_from)?;
     let (rest, plus) = opt(char('+')).parse(rest)?;
-    match Move::walk(from, to, plus.is_some()) {
+    match Move::of(MoveParts::Walk { from, to, promote: plus.is_some() }) {
         Some(mv) => Ok((rest, mv)),
         None => SyntaxError::fail(input, rest, goes_nowhere(from)),
     }

@@ -127,7 +127,7 @@ mod tests {
 
     use super::*;
     use crate::notation::read_sfen;
-    use crate::shogi::{HandKind, Move, Square};
+    use crate::shogi::{HandKind, Square};
 
     const FIRST: &str = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1";
 
@@ -189,7 +189,7 @@ mod tests {
         let plain = Picture::of(&setup, Look::default());
         let square = |file, rank| Square::new(file, rank).unwrap();
         let marks = Marks {
-            last: Move::walk(square(1, 1), square(1, 2), false),
+            last: "1a1b".parse().ok(),
             squares: vec![square(3, 4)],
             arrows: vec![(square(3, 4), square(2, 4))],
         };

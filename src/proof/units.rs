@@ -47,7 +47,7 @@ pub fn from_checkers_move(mv: checker::Move) -> Option<Move> {
     let to = square(mv.to)?;
     match mv.dropped() {
         Some(held) => Some(Move::drop(*HELD.get(held)?, to)),
-        None => Move::walk(square(mv.from)?, to, mv.promote),
+        None => Move::of(MoveParts::Walk { from: square(mv.from)?, to, promote: mv.promote }),
     }
 }
 

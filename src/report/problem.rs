@@ -9,7 +9,7 @@ use crate::collection::{claim_lines, header_line, is_free_above_board};
 use crate::notation::{KANJI_DIGITS, kanji, letter};
 use crate::problem::{Claims, Problem};
 use crate::shogi::{Color, Piece, Position, Setup, Square};
-use crate::text::{number_of, printable, wrapped};
+use crate::text::{Language, number_of, printable, wrapped};
 
 const PROMOTED: Style = AnsiColor::Red.on_default();
 const BLACK: Style = Style::new().bold();
@@ -49,7 +49,7 @@ pub fn heading(problem: &Problem, view: &View) -> String {
         let mut lines = text.lines().enumerate();
         match lines.all(|(index, line)| is_free_above_board(line, is_first && index == 0)) {
             true => text,
-            false => claim_lines(&claims, view.is_japanese()),
+            false => claim_lines(&claims, view.pick(Language::English, Language::Japanese)),
         }
     };
     let Claims { id, title, author, source, year, moves, .. } = problem.claims.clone();

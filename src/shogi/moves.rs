@@ -36,12 +36,21 @@ pub enum MoveParts {
 }
 
 impl Move {
-    /// A move on the board; `None` if both squares are the same.
-    pub const fn walk(from: Square, to: Square, promote: bool) -> Option<Move> {
-        if from.index() == to.index() {
-            None
-        } else {
-            Some(Move::walk_unchecked(from, to, promote))
+    /// The move of these parts; `None` if both squares are the same.
+    ///
+    /// ```
+    /// use tsume::shogi::{Move, MoveParts};
+    ///
+    /// let parts = MoveParts::Walk { from: "2d".parse()?, to: "2c".parse()?, promote: true };
+    /// let mv = Move::of(parts).expect("two squares");
+    /// assert_eq!((mv.to_string().as_str(), mv.parts()), ("2d2c+", parts));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub const fn of(parts: MoveParts) -> Option<Move> {
+        match parts {
+            MoveParts::Walk { from, to, .. } if from.index() == to.index() => None,
+            MoveParts::Walk { from, to, promote } => Some(Move::walk_unchecked(from, to, promote)),
+            MoveParts::Drop { kind, to } => Some(Move::drop(kind, to)),
         }
     }
 
@@ -123,7 +132,9 @@ impl Move {
         let to = Square::from_index(usize::from(bits & 127))?;
         let origin = usize::from(bits >> 7 & 127);
         match Square::from_index(origin) {
-            Some(from) if bits >> 15 == 0 => Move::walk(from, to, bits & PROMOTE != 0),
+            Some(from) if bits >> 15 == 0 => {
+                Move::of(MoveParts::Walk { from, to, promote: bits & PROMOTE != 0 })
+            }
             Some(_) => None,
             None => {
                 let kind = *HandKind::ALL.get(origin - Square::COUNT)?;
@@ -157,11 +168,7 @@ mod tests {
             };
             count += 1;
             assert_eq!(mv.bits(), bits);
-            let again = match mv.parts() {
-                MoveParts::Walk { from, to, promote } => Move::walk(from, to, promote).unwrap(),
-                MoveParts::Drop { kind, to } => Move::drop(kind, to),
-            };
-            assert_eq!(again, mv);
+            assert_eq!(Move::of(mv.parts()), Some(mv));
         }
         assert_eq!(count, 81 * 80 * 2 + 7 * 81);
         assert_eq!(size_of::<Option<Move>>(), 2);

@@ -18,7 +18,7 @@ use tsume::notation::{
 };
 use tsume::problem::Problem;
 use tsume::report::{self, CharacterSet, View};
-use tsume::shogi::{Color, HandKind, Kind, Move, Piece, Position, Rule, Setup, Square};
+use tsume::shogi::{Color, HandKind, Kind, Move, MoveParts, Piece, Position, Rule, Setup, Square};
 use tsume::text::Language;
 
 #[test]
@@ -185,8 +185,8 @@ fn damaged_texts_are_read_or_refused_with_a_place() {
         let _ = read_japanese_move(&start, &text, Square::new(1, 2));
         let text = damaged(&mut rng, positions[round % positions.len()], &others);
         let _ = sfen_of_link(&text);
-        for by_line in [false, true] {
-            let mut problems = Problems::new("-", text.as_bytes()).by_line(by_line);
+        let problems = || Problems::new("-", text.as_bytes());
+        for mut problems in [problems(), problems().by_line()] {
             for item in problems.by_ref() {
                 match item {
                     Ok(problem) => {
@@ -379,7 +379,9 @@ fn the_examples_of_the_association_are_read() {
         }
         let position = Position::allowing(&setup, &[Rule::DefendingKing]).expect("no fault");
         for pair in words.chunks(2) {
-            let mv = Move::walk(square(pair[0]), square(to), false).expect("a move");
+            let mv =
+                Move::of(MoveParts::Walk { from: square(pair[0]), to: square(to), promote: false })
+                    .expect("a move");
             assert!(position.is_legal(mv));
             let reported = japanese_move(&position, mv, Some(square(to)), Style::LONG);
             assert_eq!(reported, format!("▲同{name}{}", pair[1]), "{cases} to {to}");

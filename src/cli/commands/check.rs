@@ -251,7 +251,8 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let destination = Destination::new(output, journal, plan)?;
     let own =
         destination.journal().iter().fold(own, |own, journal| own.with_written(journal.file()));
-    let inputs = inputs.without(own).by_line(is_filter);
+    let inputs = inputs.without(own);
+    let inputs = if is_filter { inputs.by_line() } else { inputs };
     let (summary, copies) = (Summary::default(), Copies::new(COMPARED, NAMED));
     let earlier_verdicts = EarlierVerdicts::default();
     let names = FormatOptions { several_files, ..FormatOptions::default() };

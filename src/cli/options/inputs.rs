@@ -212,10 +212,10 @@ impl Inputs {
         Inputs { own, ..self }
     }
 
-    /// Sets whether every line that is not blank needs an answer, if each line has an SFEN or an
+    /// Sets that every line that is not blank needs an answer, if each line has an SFEN or an
     /// object. Then there are no notes beside the answers.
-    pub fn by_line(mut self, by_line: bool) -> Inputs {
-        self.manner.by_line = by_line;
+    pub fn by_line(mut self) -> Inputs {
+        self.manner.by_line = true;
         self
     }
 
@@ -331,7 +331,8 @@ impl Inputs {
         match source.open() {
             Ok(reader) => {
                 let by_line = self.manner.by_line;
-                let problems = Problems::new(&name, reader).rest(self.rest()).by_line(by_line);
+                let problems = Problems::new(&name, reader).rest(self.rest());
+                let problems = if by_line { problems.by_line() } else { problems };
                 let problems = match self.manner.from {
                     Some(form) => problems.form(form),
                     None => problems,

@@ -225,7 +225,7 @@ fn of_digits(digits: &str) -> Option<Move> {
     let (from, to, promote) = (number / 162, number / 2 % 81, number % 2 == 1);
     let to = square(to)?;
     match from.checked_sub(Square::COUNT) {
-        None => Move::walk(square(from)?, to, promote),
+        None => Move::of(MoveParts::Walk { from: square(from)?, to, promote }),
         Some(_) if promote => None,
         Some(hand) => {
             HANDS.iter().find(|(_, index)| *index == hand).map(|(kind, _)| Move::drop(*kind, to))
