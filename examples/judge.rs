@@ -5,7 +5,7 @@
 use std::error::Error;
 
 use tsume::judge::judge;
-use tsume::problem::{Claims, Problem};
+use tsume::problem::Problem;
 use tsume::report::{View, verdict};
 use tsume::search::{Limits, Solver};
 use tsume::text::Language;
@@ -17,12 +17,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     let sfen = arguments.next().unwrap_or_else(|| EXAMPLE.to_owned());
     let moves = arguments.next().map(|moves| moves.parse()).transpose()?;
     let position = sfen.parse()?;
-    let problem = Problem::with_claims(position, Claims { moves, ..Claims::default() });
+    let mut problem = Problem::new(position);
+    problem.claims.moves = moves;
     let limits = Limits::default().with_nodes(10_000_000);
     let mut solver = Solver::new(256 << 20); // bytes for the table
     // Intermediate reports are ignored here.
     let found = judge(&problem, &mut solver, &limits);
-    let view = View { language: Language::Japanese, ..View::default() };
+    let view = View::default().with_language(Language::Japanese);
     print!("{}", verdict(&problem, &found, &view));
     Ok(())
 }

@@ -33,7 +33,7 @@
 //! # let problem = Problem::new(sfen.parse()?);
 //! # let (mut solver, limits) = (Solver::new(1 << 24), Limits::default());
 //! # let verdict = judge(&problem, &mut solver, &limits);
-//! let view = View { language: Language::Japanese, ..View::default() };
+//! let view = View::default().with_language(Language::Japanese);
 //! let text = report::verdict(&problem, &verdict, &view);
 //! assert!(text.contains("▲１二飛"), "{text}");
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -65,7 +65,7 @@ judge(first, { pages: true })
 const { node } = ask({ ask: 'node', line: ['R*1b', '1a1b'] })
 assert.deepEqual(node.checks.filter((check) => check.kind === 'best').map((check) => check.move[0]), ['3d2d'])
 assert.match(ask({ ask: 'node', line: ['R*1b'] }).error, /not to move/)
-assert.match(ask({ ask: 'node', line: ['R*5e'] }).error, /R\*5e/)
+assert.match(ask({ ask: 'node', line: ['R*1a'] }).error, /R\*1a/)
 
 // Errors are replies.
 assert.match(ask({ ask: 'judge', input: { txt: '' } }).error, /unknown field/)

@@ -9,6 +9,7 @@ use crate::text::{Text, excerpt, hint, short_name};
 
 /// A problem that could not be read, or an input that ended early.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum Complaint {
     /// A part of the input that is not a valid problem; reading continues after it.
     #[error("{name}:{line}:{column}: {message}", line = first_line + error.line - 1,

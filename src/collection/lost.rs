@@ -15,6 +15,7 @@ use crate::text::Text;
 
 /// A part of a problem that a form cannot express.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Loss {
     /// A claim, by its names in English and in Japanese.
     Claim(Text<&'static str>),

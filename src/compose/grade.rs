@@ -75,6 +75,7 @@ impl GradePart {
 
 /// The grade of a problem.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct Grade {
     /// The count of each part, in the order of [`GradePart::ALL`].
     pub counts: [u32; GradePart::ALL.len()],

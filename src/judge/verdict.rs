@@ -13,8 +13,18 @@ use crate::problem::{DefectKind, Outcome};
 use crate::search::{Reading, Value};
 use crate::shogi::{Color, Move, Piece, Square};
 
-/// The task of a judge.
+/// The task of a judge: by default, the verdict on everything by the usual rules.
+///
+/// ```
+/// use tsume::judge::{Goal, Task};
+/// use tsume::search::Reading;
+///
+/// let length = Task::default().with_goal(Goal::Length).with_reading(Reading::Wide);
+/// let all = Task::default().with_depth(2).with_idle_pieces().with_tries();
+/// assert_eq!((length.goal, all.goal), (Goal::Length, Goal::Judge));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct Task {
     /// The extent of the judgement.
     pub goal: Goal,
@@ -30,6 +40,50 @@ pub struct Task {
     pub claimed_variations: bool,
     /// The rule about the findings that leave a problem sound; `None` for the usual one.
     pub tolerance: Option<Tolerance>,
+}
+
+impl Task {
+    /// With this extent of the judgement.
+    #[must_use]
+    pub fn with_goal(self, goal: Goal) -> Task {
+        Task { goal, ..self }
+    }
+
+    /// With this reading of futile interpositions.
+    #[must_use]
+    pub fn with_reading(self, reading: Reading) -> Task {
+        Task { reading, ..self }
+    }
+
+    /// With a tree of variations of this depth: 1 for those of the solution, 2 for theirs as well.
+    #[must_use]
+    pub fn with_depth(self, depth: u32) -> Task {
+        Task { depth, ..self }
+    }
+
+    /// With a search for idle pieces.
+    #[must_use]
+    pub fn with_idle_pieces(self) -> Task {
+        Task { idle: true, ..self }
+    }
+
+    /// With the refutations of the other checks along the solution.
+    #[must_use]
+    pub fn with_tries(self) -> Task {
+        Task { tries: true, ..self }
+    }
+
+    /// With the variations and the other checks that the problem claims.
+    #[must_use]
+    pub fn with_claimed_variations(self) -> Task {
+        Task { claimed_variations: true, ..self }
+    }
+
+    /// With this rule about the findings that leave a problem sound; `None` for the usual one.
+    #[must_use]
+    pub fn with_tolerance(self, tolerance: impl Into<Option<Tolerance>>) -> Task {
+        Task { tolerance: tolerance.into(), ..self }
+    }
 }
 
 /// The findings of a judge.
@@ -254,6 +308,7 @@ impl Defect {
 
 /// A piece and its place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Spot {
     /// The piece.
     pub piece: Piece,

@@ -8,6 +8,7 @@ use nom::error::ErrorKind;
 /// An error in a text: its place, what was found there, and what was expected.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("line {line}, column {column}: {message}")]
+#[non_exhaustive]
 pub struct ParseError {
     /// The bytes of the text that are wrong; empty at the end of the text.
     pub span: Range<usize>,

@@ -4,6 +4,7 @@ use super::theme::Theme;
 
 /// The style of the pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub enum Style {
     /// Kanji without an outline, as magazines print them; those of White are upside down.
     #[default]
@@ -16,6 +17,7 @@ pub enum Style {
 
 /// The look of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct Look {
     /// The style of the pieces.
     pub style: Style,

@@ -7,6 +7,7 @@ use crate::shogi::{Move, Square};
 
 /// Marks on the board.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct Marks {
     /// The move that led to the position; its squares are coloured.
     pub last: Option<Move>,

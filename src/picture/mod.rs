@@ -8,7 +8,8 @@
 //!
 //! let setup = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1".parse()?;
 //! let caption = ["The first problem".to_owned()];
-//! let picture = Picture { caption: &caption, ..Picture::of(&setup, Look::default()) };
+//! let mut picture = Picture::of(&setup, Look::default());
+//! picture.caption = &caption;
 //! assert!(picture.svg().starts_with("<svg "));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -37,6 +38,7 @@ pub use theme::Theme;
 
 /// A position with a caption and marks, to be drawn.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Picture<'a> {
     /// The position, which need not be legal.
     pub setup: &'a Setup,

@@ -2,6 +2,7 @@
 
 /// The colours of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub enum Theme {
     /// Dark on white.
     #[default]

@@ -9,9 +9,10 @@
 //! assert_eq!(expected.defects, Some(vec![DefectKind::Yozume]));
 //! assert_eq!(expected.japanese_word(), Some("余詰"));
 //!
-//! let claims = Claims { moves: Some(5), expect: Some(expected), ..Claims::default() };
+//! let (mut claims, mut collection) = (Claims::default(), Claims::default());
+//! (claims.moves, claims.expect) = (Some(5), Some(expected));
+//! (collection.moves, collection.year) = (Some(3), Some(1995));
 //! // The claims of a problem have priority over those of its collection.
-//! let collection = Claims { moves: Some(3), year: Some(1995), ..Claims::default() };
 //! let claims = claims.or(&collection);
 //! assert_eq!((claims.moves, claims.year), (Some(5), Some(1995)));
 //! ```
@@ -34,6 +35,7 @@ pub use defect::{DefectFacts, cause};
 
 /// A problem with the claims of its author. The side to move attacks.
 #[derive(Clone, Eq, Debug)]
+#[non_exhaustive]
 pub struct Problem {
     /// The position.
     pub position: Position,
@@ -107,6 +109,7 @@ impl Problem {
 
 /// The claims about a problem.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct Claims {
     /// Its number or name in a collection.
     pub id: Option<String>,
@@ -185,6 +188,7 @@ impl Claims {
 
 /// An expected verdict. A part that is `None` may have any value.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct Expectation {
     /// Whether it is mate.
     pub answer: Option<Outcome>,

@@ -12,6 +12,7 @@ pub(super) const CLAIM: usize = 128;
 
 /// The reason why a certificate is not accepted.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Unverified {
     /// It is wrong.
     Refused(Refusal),

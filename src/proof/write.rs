@@ -13,6 +13,7 @@ use crate::shogi::{Move, Position};
 
 /// A claim about a position that is to be proven.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Theorem {
     /// The value is within this.
     Within(Value),
@@ -64,6 +65,7 @@ impl Theorem {
 
 /// The reason why there is no certificate.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum Failure {
     /// A limit came first.
     #[error("{0}")]

@@ -11,7 +11,7 @@
 //! let problem: Problem = "8s/8k/9/6+SG1/9/9/9/9/9 b Gr2b2g2s4n4l18p 1".parse()?;
 //! let mut solver = Solver::new(16 << 20); // bytes
 //! let verdict = judge(&problem, &mut solver, &Limits::default());
-//! let view = View { language: Language::Japanese, moves: Moves::Japanese, ..View::default() };
+//! let view = View::default().with_language(Language::Japanese).with_moves(Moves::Japanese);
 //! let text = report::verdict(&problem, &verdict, &view);
 //! assert_eq!(
 //!     text,

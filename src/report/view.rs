@@ -26,7 +26,16 @@ pub enum Moves {
 }
 
 /// The look of a report.
+///
+/// ```
+/// use tsume::report::{Moves, View};
+/// use tsume::text::Language;
+///
+/// let view = View::default().with_language(Language::Japanese).with_moves(Moves::Western);
+/// assert_eq!(view.pick("mate", "詰み"), "詰み");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct View {
     /// The language.
     pub language: Language,
@@ -49,6 +58,60 @@ pub struct View {
 }
 
 impl View {
+    /// In this language.
+    #[must_use]
+    pub fn with_language(self, language: Language) -> View {
+        View { language, ..self }
+    }
+
+    /// With these characters.
+    #[must_use]
+    pub fn with_characters(self, characters: CharacterSet) -> View {
+        View { characters, ..self }
+    }
+
+    /// With boards in this script; `None` for that of the problem, or in Japanese kanji.
+    #[must_use]
+    pub fn with_pieces(self, pieces: impl Into<Option<Script>>) -> View {
+        View { pieces: pieces.into(), ..self }
+    }
+
+    /// With this number of columns.
+    #[must_use]
+    pub fn with_width(self, width: usize) -> View {
+        View { width, ..self }
+    }
+
+    /// With wider lines of tables folded, as on a terminal.
+    #[must_use]
+    pub fn with_folds(self) -> View {
+        View { folds: true, ..self }
+    }
+
+    /// With these names of moves.
+    #[must_use]
+    pub fn with_moves(self, moves: Moves) -> View {
+        View { moves, ..self }
+    }
+
+    /// With the variations.
+    #[must_use]
+    pub fn with_variations(self) -> View {
+        View { variations: true, ..self }
+    }
+
+    /// With everything, however long it is.
+    #[must_use]
+    pub fn with_all(self) -> View {
+        View { all: true, ..self }
+    }
+
+    /// After an interruption, which left questions undecided.
+    #[must_use]
+    pub fn with_interruption(self) -> View {
+        View { interrupted: true, ..self }
+    }
+
     /// Whether text is Japanese.
     pub(super) fn is_japanese(&self) -> bool {
         self.language == Language::Japanese && self.characters == CharacterSet::Japanese

@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 /// let limits = Limits::default().with_nodes(100_000).with_time(Duration::from_secs(10));
 /// ```
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Limits {
     /// The most positions that may be expanded. The same limit always leads to the same answer.
     pub nodes: Option<u64>,
@@ -28,16 +29,16 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// With at most this number of positions expanded.
+    /// With at most this number of positions expanded; `None` for any number.
     #[must_use]
-    pub fn with_nodes(self, nodes: u64) -> Limits {
-        Limits { nodes: Some(nodes), ..self }
+    pub fn with_nodes(self, nodes: impl Into<Option<u64>>) -> Limits {
+        Limits { nodes: nodes.into(), ..self }
     }
 
-    /// With at most this time.
+    /// With at most this time; `None` for any time.
     #[must_use]
-    pub fn with_time(self, time: Duration) -> Limits {
-        Limits { time: Some(time), ..self }
+    pub fn with_time(self, time: impl Into<Option<Duration>>) -> Limits {
+        Limits { time: time.into(), ..self }
     }
 
     /// With a flag that ends the search when it is set.

@@ -24,6 +24,7 @@ impl Undo {
 /// A move is not legal in the position in which it should be played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{mv} is not legal here")]
+#[non_exhaustive]
 pub struct IllegalMove {
     /// The move.
     pub mv: Move,

@@ -120,6 +120,7 @@ impl Setup {
 
 /// A rule that a setup breaks, without the place.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum Rule {
     /// No more pieces of a kind than a set has.
     PieceCount,
@@ -137,6 +138,7 @@ pub enum Rule {
 
 /// A rule that a setup breaks, with the place.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum Fault {
     /// More of a kind than a set of pieces has.
     TooMany {

@@ -10,6 +10,7 @@ use crate::text::{Language, Text, short_name};
 
 /// The values before any option is set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Defaults {
     /// Bytes for the table.
     pub memory: usize,

@@ -8,7 +8,7 @@ use slow::cases;
 use tsume::collection::Problems;
 use tsume::judge::{Agreement, Defect, Goal, Subject, Task, Verdict, Weight, judge};
 use tsume::notation::{read_sfen, read_western, write_usi};
-use tsume::problem::{Claims, DefectKind, Outcome, Problem};
+use tsume::problem::{DefectKind, Outcome, Problem};
 use tsume::search::{Limits, Reading, Solver};
 use tsume::shogi::{HandKind, Kind, Move, Piece, Position, Square};
 
@@ -35,7 +35,7 @@ fn the_bundled_problems_are_as_expected() {
         for problem in collection(name) {
             let id = problem.claims.id.clone().unwrap_or_default();
             let reading = READINGS[READINGS.len() - 1];
-            let task = Task { reading, ..Task::default() };
+            let task = Task::default().with_reading(reading);
             let verdict = by_itself(&problem, &task, 3_000_000);
             found.extend(verdict.defects.iter().map(|defect| defect.kind));
             let expected = problem.claims.expect.expect("an expectation");
@@ -95,8 +95,7 @@ fn a_limit_keeps_the_findings() {
         }
     }
     assert!(open > 3);
-    let time = Some(std::time::Duration::ZERO);
-    let limits = Limits { time, ..Limits::default() };
+    let limits = Limits::default().with_time(std::time::Duration::ZERO);
     let mut solver = Solver::new(1 << 20);
     let verdict = judge(&problem, &mut solver, &limits);
     assert_eq!((verdict.answer, verdict.sound()), (Outcome::Undecided, None));
@@ -116,12 +115,18 @@ fn a_hard_alternative_does_not_block_other_answers() {
     assert!(alternatives.contains(&open) && alternatives.contains(&found), "{alternatives:?}");
 }
 
+/// A problem that claims this length and this solution.
+fn claiming(position: Position, moves: Option<u32>, solution: Option<&str>) -> Problem {
+    let mut problem = Problem::new(position);
+    (problem.claims.moves, problem.claims.solution) = (moves, solution.map(str::to_owned));
+    problem
+}
+
 /// A problem with two best lines; the first one has a yozume.
 fn equal_lines(solution: Option<&str>) -> Problem {
     let setup = read_sfen("3Sk4/1P7/4s4/4R4/9/9/9/9/9 b r2b4g2s4n4l17p 1").expect("an SFEN");
     let position = Position::new(&setup).expect("a legal position");
-    let claims = Claims { solution: solution.map(str::to_owned), ..Claims::default() };
-    Problem::with_claims(position, claims)
+    claiming(position, None, solution)
 }
 
 #[test]
@@ -150,8 +155,8 @@ fn the_verdict_does_not_depend_on_the_last_move_of_the_record() {
         [("+R-1a", Agreement::OneOfSeveral), ("+R-2a", Agreement::OneOfSeveral)]
     {
         let position = Position::new(&read_sfen(sfen).expect("an SFEN")).expect("a legal position");
-        let solution = Some(format!("Rx1b+ Kx4a S*5b Gx5b G*3b K-5a {last}"));
-        let problem = Problem::with_claims(position, Claims { solution, ..Claims::default() });
+        let solution = format!("Rx1b+ Kx4a S*5b Gx5b G*3b K-5a {last}");
+        let problem = claiming(position, None, Some(&solution));
         let verdict = by_itself(&problem, &Task::default(), 2_000_000);
         let kinds: Vec<DefectKind> = verdict.faults();
         assert_eq!(kinds, [DefectKind::UnlimitedPromotion], "{last}");
@@ -167,9 +172,8 @@ fn a_piece_can_promote_on_a_later_move() {
     // The same squares, and the same final position.
     for (solution, other) in [("B-7c+ K-6a +B-6b", "5e7c"), ("B-7c= K-6a B-6b+", "5e7c+")] {
         let position = Position::new(&setup).expect("a legal position");
-        let claims = Claims { solution: Some(solution.to_owned()), ..Claims::default() };
-        let verdict =
-            by_itself(&Problem::with_claims(position, claims), &Task::default(), 1_000_000);
+        let problem = claiming(position, None, Some(solution));
+        let verdict = by_itself(&problem, &Task::default(), 1_000_000);
         assert_eq!((verdict.agrees(), verdict.sound()), (Some(true), Some(true)), "{verdict:?}");
         let unlimited =
             verdict.defects.iter().find(|one| one.kind == DefectKind::UnlimitedPromotion);
@@ -227,7 +231,7 @@ fn idle_pieces_are_found_on_request() {
         let is_it = |problem: &&Problem| problem.claims.id.as_deref() == Some(id);
         problems.iter().find(is_it).expect("a problem")
     };
-    let task = Task { idle: true, ..Task::default() };
+    let task = Task::default().with_idle_pieces();
     let verdict = by_itself(with_id("idle"), &task, 2_000_000);
     let idle = verdict.defects.iter().filter(|defect| defect.kind == DefectKind::IdlePiece);
     let squares: Vec<String> =
@@ -269,7 +273,7 @@ fn a_piece_is_idle_if_the_problem_without_it_is_equivalent() {
             setup.hold(!setup.turn, HandKind::Lance, setup.held(!setup.turn, HandKind::Lance) - 1);
         }
         let Ok(position) = Position::new(&setup) else { continue };
-        let task = Task { idle: true, ..Task::default() };
+        let task = Task::default().with_idle_pieces();
         let verdict = by_itself(&Problem::new(position), &task, NODES);
         let Some(value) = verdict.value.filter(|_| !verdict.has(DefectKind::Undecided)) else {
             continue;
@@ -299,9 +303,8 @@ fn a_piece_is_idle_if_the_problem_without_it_is_equivalent() {
                 less.give_rest(!setup.turn);
             }
             let Ok(position) = Position::new(&less) else { continue };
-            let claims = Claims { solution: Some(solution.join(" ")), ..Claims::default() };
-            let without =
-                by_itself(&Problem::with_claims(position, claims), &Task::default(), NODES);
+            let without = claiming(position, None, Some(&solution.join(" ")));
+            let without = by_itself(&without, &Task::default(), NODES);
             let right = [Agreement::Equal, Agreement::OneOfSeveral];
             let is_right = without.claimed.as_ref().is_some_and(|c| right.contains(&c.agreement));
             let is_new = |defect: &(DefectKind, u32, Option<Move>)| !known.contains(defect);
@@ -342,10 +345,8 @@ fn claims_are_compared() {
         (longer, Some(5), "R*2a K-3b Rx4a+ K-2b +R-2a", Agreement::Equal, None),
     ] {
         let position = Position::new(&read_western(position).expect("a setup")).expect("legal");
-        let solution = (!solution.is_empty()).then(|| solution.to_owned());
-        let claims = Claims { moves, solution, ..Claims::default() };
-        let verdict =
-            by_itself(&Problem::with_claims(position, claims), &Task::default(), 1_000_000);
+        let problem = claiming(position, moves, Some(solution).filter(|text| !text.is_empty()));
+        let verdict = by_itself(&problem, &Task::default(), 1_000_000);
         let claimed = verdict.claimed.clone().expect("a claim");
         assert_eq!(claimed.agreement, agreement, "{claimed:?}");
         let found = claimed.mistake.map(|mistake| (mistake.ply, mistake.answer.len()));
@@ -371,8 +372,8 @@ fn a_claim_is_compared_with_the_bounds() {
         (49, Agreement::Longer),
     ] {
         let position = Position::new(&read_sfen(setup).expect("a setup")).expect("legal");
-        let claims = Claims { moves: Some(moves), ..Claims::default() };
-        let verdict = by_itself(&Problem::with_claims(position, claims), &Task::default(), 60_000);
+        let problem = claiming(position, Some(moves), None);
+        let verdict = by_itself(&problem, &Task::default(), 60_000);
         let (least, most) = (verdict.at_least.expect("a bound"), verdict.at_most.expect("a mate"));
         assert!(verdict.value.is_none() && 5 < least && least <= 47 && most == 47, "{verdict:?}");
         assert_eq!(verdict.claimed.expect("a claim").agreement, agreement, "{moves}");
@@ -395,7 +396,7 @@ fn reported_mates_have_a_line() {
         let problem = Problem::new(position);
         for nodes in (2..14).flat_map(|power| (4..8).map(move |part| part << power >> 2)) {
             for goal in [Goal::Any, Goal::Length, Goal::Judge] {
-                let task = Task { goal, ..Task::default() };
+                let task = Task::default().with_goal(goal);
                 let verdict = by_itself(&problem, &task, nodes);
                 let is_open = verdict.answer == Outcome::Mate && verdict.value.is_none();
                 open += u32::from(is_open);
@@ -420,7 +421,7 @@ fn the_cases_of_the_rules_have_their_lengths() {
                 Reading::Checker => checker,
                 Reading::Standard | Reading::Wide | Reading::Restoring => standard,
             };
-            let task = Task { goal: Goal::Length, reading, ..Task::default() };
+            let task = Task::default().with_goal(Goal::Length).with_reading(reading);
             let verdict = by_itself(&problem, &task, 1_000_000);
             let length = verdict.value.map_or(0, |value| value.length);
             assert!(length == expected || expected == 0 && length > 7, "{sfen} {reading:?}");

@@ -221,9 +221,7 @@ const WRITTEN: [Written; 6] = [
     (|problem, _| write_sfen(&problem.position.setup()), count::of_sfen),
     (report::problem, count::of_diagram),
     (
-        |problem, view| {
-            report::problem(problem, &View { characters: CharacterSet::Ascii, ..*view })
-        },
+        |problem, view| report::problem(problem, &view.with_characters(CharacterSet::Ascii)),
         count::of_diagram,
     ),
 ];
@@ -293,7 +291,7 @@ fn mutated(rng: &mut Rng, text: &str) -> String {
 fn no_piece_of_a_mutated_text_is_lost() {
     let mut rng = Rng::new(40);
     let views = [Language::English, Language::Japanese]
-        .map(|language| View { language, ..View::default() });
+        .map(|language| View::default().with_language(language));
     let (mut read, mut refused, mut lost) = (0, 0, vec![]);
     for round in 0..cases(6_000) as usize {
         let mut setup = read_sfen(&tsume_board(&mut rng).to_sfen()).expect("an SFEN");

@@ -53,7 +53,7 @@ impl Case {
         let kinds = Tolerance::KINDS.into_iter();
         let kinds = kinds.filter(|&kind| kind != DefectKind::LongerLastMove);
         let tolerance = Some(Tolerance::of(kinds));
-        let task = Task { reading: reading.0, tolerance, ..Task::default() };
+        let task = Task::default().with_reading(reading.0).with_tolerance(tolerance);
         let verdict = task.judge(&problem, solver, &limits);
         let exhaustive = slow::value::Solver::new(reading.1, 20_000);
         let quick = slow::value::Solver::new(reading.1, 1_000);

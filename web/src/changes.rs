@@ -79,7 +79,7 @@ impl ChangesRequest {
             Wanted::Mended => Aim::Mended,
         };
         let stop = Arc::new(AtomicBool::new(false));
-        let limits = Limits { nodes: self.nodes, stop: Some(stop.clone()), ..Limits::default() };
+        let limits = Limits::default().with_nodes(self.nodes).with_stop(stop.clone());
         let mut solver = Solver::new(self.memory.unwrap_or(MEMORY));
         let mut judge =
             |problem: &Problem| -> Verdict { Task::default().judge(problem, &mut solver, &limits) };

@@ -77,7 +77,10 @@ impl ConvertRequest {
             Pieces::Letters => Style::Western,
         };
         let caption: Vec<String> = problem.claims.title.clone().into_iter().collect();
-        let look = Look { style, ..Look::default() };
-        Picture { caption: &caption, ..Picture::of(&setup, look) }.svg()
+        let mut look = Look::default();
+        look.style = style;
+        let mut picture = Picture::of(&setup, look);
+        picture.caption = &caption;
+        picture.svg()
     }
 }

@@ -32,8 +32,9 @@ impl Input {
         (1..).zip(problems).map(|(number, read)| read.map(|problem| self.named(problem, number)))
     }
 
-    fn named(&self, problem: Problem, number: u64) -> Problem {
+    fn named(&self, mut problem: Problem, number: u64) -> Problem {
         let file = (!self.file.is_empty()).then(|| self.file.as_str().into());
-        Problem { origin: file.map(|file| Origin { file, number }), ..problem }
+        problem.origin = file.map(|file| Origin { file, number });
+        problem
     }
 }

@@ -121,7 +121,7 @@ impl JudgeRequest {
             Mode::Any => Goal::Any,
         };
         let stop = Arc::new(AtomicBool::new(false));
-        let limits = Limits { nodes: self.nodes, stop: Some(stop.clone()), ..Limits::default() };
+        let limits = Limits::default().with_nodes(self.nodes).with_stop(stop.clone());
         let reported = Cell::new(0);
         let start = &problem.position;
         let mut pass = |event: Event| {
@@ -135,9 +135,9 @@ impl JudgeRequest {
                 stop.store(true, Ordering::Relaxed);
             }
         };
-        let task = Task { goal, ..Task::default() };
+        let task = Task::default().with_goal(goal);
         let verdict = task.judge_reporting(problem, solver, &limits, &mut pass);
-        let stated = Limits { time: self.time.map(Duration::from_millis), ..limits.clone() };
+        let stated = limits.clone().with_time(self.time.map(Duration::from_millis));
         let judgement = Judgement::judged(problem, &verdict, Duration::ZERO).with_limits(&stated);
         reply.judgements.push(judgement.json());
         if self.pages {
@@ -206,7 +206,7 @@ fn certificate(
     for theorem in Theorem::of(known) {
         let mut session = solver.resume();
         let nodes = limits.nodes.map(|nodes| nodes.saturating_add(session.nodes()));
-        let limits = Limits { nodes, ..limits.clone() };
+        let limits = limits.clone().with_nodes(nodes);
         let mut one = vec![];
         let proven = proof::write(
             &problem.position,
@@ -253,7 +253,7 @@ impl NodeRequest {
         if position.turn() != problem.position.turn() {
             return Err("the attacker is not to move after this line".to_owned());
         }
-        let limits = Limits { nodes: self.nodes, ..Limits::default() };
+        let limits = Limits::default().with_nodes(self.nodes);
         let mut oracle = PositionOracle::new(problem, verdict, solver, &limits);
         let node = explore_one(&problem.position, &line, &mut oracle);
         node.map(|node| NodeReply { node }).map_err(|error| error.to_string())

@@ -68,6 +68,7 @@ pub static RECORD_NOTATIONS: [&RecordNotation; 6] = [&KIF, &KI2, &CSA, &JKF, &US
 
 /// A position with moves, headers and comments.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct Record {
     /// The names and values of the headers as they were written, except the position and the handicap.
     pub headers: Vec<(String, String)>,
@@ -106,6 +107,7 @@ impl Record {
 
 /// A part of a record besides the position and the main line. Not every notation has all parts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Part {
     /// Names and values about the whole record.
     Headers,

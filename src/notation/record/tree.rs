@@ -59,6 +59,7 @@ impl Node {
 
 /// A line of a tree: the main line, or a variation.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Line<'a> {
     /// The place where it begins; the start for the main line.
     pub from: NodeId,

@@ -83,6 +83,7 @@ impl FormatOptions {
 
 /// The options of formats.
 #[derive(Clone, Copy, Default, Debug)]
+#[non_exhaustive]
 pub struct FormatOptions {
     /// The language, width and characters of text for people.
     pub view: View,

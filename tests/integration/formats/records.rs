@@ -12,14 +12,15 @@ use support::own_path;
 use tsume::collection::Problems;
 use tsume::judge::{AlternativeFinding, Defect, Finding, Slip, Task, Verdict};
 use tsume::notation::{KIF, MoveTree, NodeId, Part, RECORD_NOTATIONS, Record, read_usi, write_usi};
-use tsume::problem::{Claims, DefectKind, Outcome, Problem};
+use tsume::problem::{DefectKind, Outcome, Problem};
 use tsume::report::{self, View};
 use tsume::search::{Answer, Bound, Limits, Reading, Solver};
 use tsume::shogi::{Move, Position};
 use tsume::text::Language;
 
-const LIMITS: Limits =
-    Limits { nodes: Some(300_000), time: None, stop: None, meter: None, grace: None };
+fn limits() -> Limits {
+    Limits::default().with_nodes(300_000)
+}
 
 /// The bundled problems.
 fn problems() -> Vec<Problem> {
@@ -34,8 +35,8 @@ fn problems() -> Vec<Problem> {
 }
 
 fn judged(problem: &Problem, solver: &mut Solver, depth: u32) -> Verdict {
-    let task = Task { depth, tries: true, claimed_variations: true, ..Task::default() };
-    task.judge(problem, solver, &LIMITS)
+    let task = Task::default().with_depth(depth).with_tries().with_claimed_variations();
+    task.judge(problem, solver, &limits())
 }
 
 fn moves(tree: &MoveTree, line: &[NodeId]) -> Vec<Move> {
@@ -52,7 +53,7 @@ fn place(tree: &MoveTree, moves: &[Move]) -> NodeId {
 #[test]
 fn a_record_has_the_solution_every_variation_and_every_fault() {
     let mut solver = Solver::new(1 << 26);
-    let view = View { language: Language::Japanese, ..View::default() };
+    let view = View::default().with_language(Language::Japanese);
     let mut kinds = vec![];
     for problem in problems() {
         let verdict = judged(&problem, &mut solver, 2);
@@ -159,14 +160,13 @@ fn moves_after_the_solution_of_a_record_stay_a_variation() {
 /// The problem with this tree as its claim.
 fn claiming(problem: &Problem, tree: MoveTree) -> Problem {
     let setup = problem.position.setup();
-    let record = Record { setup, tree, ..Record::default() };
+    let mut record = Record::default();
+    (record.setup, record.tree) = (setup, tree);
     let solution = record.tree.main_line().into_iter().map(write_usi).collect::<Vec<_>>();
-    let claims = Claims {
-        solution: Some(solution.join(" ")),
-        record: Some(Arc::new(record)),
-        ..Claims::default()
-    };
-    Problem::with_claims(problem.position.clone(), claims)
+    let mut claiming = Problem::new(problem.position.clone());
+    claiming.claims.solution = Some(solution.join(" "));
+    claiming.claims.record = Some(Arc::new(record));
+    claiming
 }
 
 #[test]
@@ -275,7 +275,7 @@ fn after(position: &Position, mv: Move, solver: &mut Solver) -> Option<u32> {
     next.play(mv);
     let mut session = solver.problem(position);
     session.go_to(&next);
-    if let Answer::NoMate(_) = session.ask(Bound::ANY, &LIMITS) {
+    if let Answer::NoMate(_) = session.ask(Bound::ANY, &limits()) {
         return None;
     }
     let mut length = |plies| session_within(&next, position, plies, solver);
@@ -286,7 +286,7 @@ fn session_within(next: &Position, start: &Position, plies: u32, solver: &mut So
     let mut session = solver.problem(start);
     session.go_to(next);
     let bound = Bound::plies(plies);
-    session.within(bound, Reading::Standard, &LIMITS) == Ok(true)
+    session.within(bound, Reading::Standard, &limits()) == Ok(true)
 }
 
 /// Reads the table in `docs/records.md`: the name of a notation, and whether it keeps each part.

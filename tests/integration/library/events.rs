@@ -54,7 +54,7 @@ fn bounds_narrow_to_the_length_and_reports_change_nothing() {
             for problem in changed(&problem.expect("a problem")) {
                 let (mut solver, limits) =
                     (Solver::new(4 << 20), Limits::default().with_nodes(2_000));
-                let task = Task { idle: true, ..Task::default() };
+                let task = Task::default().with_idle_pieces();
                 let mut found = Reported::default();
                 let verdict = task.judge_reporting(&problem, &mut solver, &limits, &mut |event| {
                     found.add(&event);

@@ -25,7 +25,7 @@ fn judgements_are_read_back_as_written() {
     let mut solver = Solver::new(16 << 20);
     let limits = Limits::default().with_nodes(2_000);
     let task =
-        Task { depth: 1, idle: true, tries: true, claimed_variations: true, ..Task::default() };
+        Task::default().with_depth(1).with_idle_pieces().with_tries().with_claimed_variations();
     let (mut count, mut without_mate) = (0, 0);
     for name in ["defects.yaml", "readings.yaml", "sound.yaml", "workshop.yaml"] {
         let path = format!("{}/problems/{name}", env!("CARGO_MANIFEST_DIR"));

@@ -100,8 +100,8 @@ fn any_sequence_of_calls_gets_the_answers_of_a_new_solver() {
             }
             let mut session = solver.resume();
             // A node limit counts from the start of the problem.
-            let limits =
-                Limits { nodes: limits.nodes.map(|nodes| nodes + session.nodes()), ..limits };
+            let nodes = limits.nodes.map(|nodes| nodes + session.nodes());
+            let limits = limits.with_nodes(nodes);
             let mut fresh = Solver::new(1 << 20);
             let fresh =
                 here.as_ref().map(|(position, attacker)| match position.turn() == *attacker {

@@ -158,7 +158,8 @@ fn no_false_pair_is_reported() {
         let moves = moves.map(|moves| moves.iter().filter_map(|mv| mv.as_str()).collect());
         let solution = moves.map(|moves: Vec<&str>| moves.join(" "));
         let position = Position::new(&setup(text(record, "sfen"))).expect("a legal position");
-        let claims_of = Claims { solution: solution.clone(), ..Claims::default() };
+        let mut claims_of = Claims::default();
+        claims_of.solution.clone_from(&solution);
         assert!(known.add(&Problem::with_claims(position, claims_of)));
         claims.push(solution);
     }
@@ -182,8 +183,9 @@ fn no_false_pair_is_reported() {
 #[test]
 fn an_equal_solution_alone_does_not_make_a_pair() {
     let problem = |sfen: &str, solution: &str| {
-        let claims = Claims { solution: Some(solution.to_owned()), ..Claims::default() };
-        Problem::with_claims(Position::new(&setup(sfen)).expect("legal"), claims)
+        let mut problem = Problem::new(Position::new(&setup(sfen)).expect("legal"));
+        problem.claims.solution = Some(solution.to_owned());
+        problem
     };
     let edge = problem("9/9/9/9/7R1/8k/9/9/9 b G 1", "G*2f 1f1g 2f2g 1g1h 2g2h 1h1i 2h2i");
     let other = "6k2/4r4/9/9/9/5LGL1/9/9/9 b G 1";
