@@ -498,21 +498,22 @@ mod tests {
 
     #[test]
     fn a_stated_encoding_is_not_guessed() {
+        use crate::collection::Encoding as Stated;
         // Too few characters to guess from.
         let bytes = EUC_JP.encode("作品名：狐\n").0.into_owned();
         let bytes = [&bytes[..8], format!("狐\n{SFEN}").as_bytes()].concat();
-        let read = |encoding: Option<&'static Encoding>| {
+        let read = |encoding: Option<Stated>| {
             let mut problems = Problems::new("a.txt", &bytes[..]);
             if let Some(encoding) = encoding {
                 problems = problems.encoding(encoding);
             }
             problems.map(|item| item.map_err(|error| error.to_string())).collect::<Vec<_>>()
         };
-        assert_ne!(read(None), read(Some(EUC_JP)));
+        assert_ne!(read(None), read(Some(Stated::EucJp)));
         let sjis = SHIFT_JIS.encode(&text()).0.into_owned();
-        let all: Vec<_> = Problems::new("a.txt", &sjis[..]).encoding(SHIFT_JIS).collect();
+        let all: Vec<_> = Problems::new("a.txt", &sjis[..]).encoding(Stated::ShiftJis).collect();
         assert_eq!(all[0].as_ref().unwrap().claims.title.as_deref(), Some("狐"));
-        let all: Vec<_> = Problems::new("a.txt", &sjis[..]).encoding(UTF_8).collect();
+        let all: Vec<_> = Problems::new("a.txt", &sjis[..]).encoding(Stated::Utf8).collect();
         assert!(all[0].as_ref().unwrap_err().to_string().contains("found the byte"));
     }
 

@@ -35,6 +35,7 @@
 
 mod claim;
 mod complaint;
+mod encoding;
 mod expect;
 #[cfg(feature = "cli")]
 mod folder;
@@ -62,6 +63,7 @@ mod write_mapping;
 mod yaml;
 
 pub use complaint::Complaint;
+pub use encoding::{Encoding, ParseEncodingError};
 pub use form::Form;
 pub use forms::FORMS;
 pub use lost::Loss;

@@ -4,9 +4,8 @@ use std::fmt;
 use std::io::{self, BufRead};
 use std::path::Path;
 
-use encoding_rs::Encoding;
-
 use super::complaint::{Complaint, Item, UnnamedComplaint};
+use super::encoding::Encoding;
 use super::form::{Form, Header, MakeReader, ReadOptions, Reader};
 use super::input::{Lines, NotText, Utf8};
 use super::notes::{NoteKinds, Notes};
@@ -52,8 +51,8 @@ impl<R: BufRead> Problems<R> {
     }
 
     /// Sets the encoding of the input, which is recognised otherwise. Nothing has been read yet.
-    pub fn encoding(mut self, encoding: &'static Encoding) -> Problems<R> {
-        self.lines.input.set_encoding(encoding);
+    pub fn encoding(mut self, encoding: Encoding) -> Problems<R> {
+        self.lines.input.set_encoding(encoding.decoder());
         self
     }
 

@@ -13,14 +13,15 @@ use std::thread;
 
 use clap::builder::PossibleValue;
 
-use crate::cli::options::decoding::Decoding;
 use crate::cli::options::unquoted;
 use crate::cli::output::run_files::RunFiles;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::interruption;
 use crate::cli::process::language::{cause, say, spoken};
 use crate::cli::process::terminal::Output;
-use crate::collection::{Complaint, FORMS, Form, NoteKinds, Problems, Rest, files, passed_over};
+use crate::collection::{
+    Complaint, Encoding, FORMS, Form, NoteKinds, Problems, Rest, files, passed_over,
+};
 use crate::problem::{Origin, Problem};
 use crate::report;
 use crate::text::{self, Text};
@@ -62,7 +63,7 @@ pub struct ReadingOptions {
     /// The encoding of the inputs, such as shift-jis, euc-jp or iso-2022-jp [default: recognised by
     /// the first bytes]
     #[arg(long, value_enum, value_name = "ENCODING", hide_possible_values = true)]
-    decode: Option<Decoding>,
+    decode: Option<Encoding>,
 
     /// Whether every line needs an answer, because another program sends the lines.
     #[arg(skip)]
@@ -338,9 +339,7 @@ impl Inputs {
                     None => problems,
                 };
                 let problems = match self.manner.decode {
-                    Some(decoding) if file.is_some() || is_standard => {
-                        problems.encoding(decoding.encoding())
-                    }
+                    Some(encoding) if file.is_some() || is_standard => problems.encoding(encoding),
                     _ => problems,
                 };
                 let notes = (!by_line).then_some(NoteKinds {

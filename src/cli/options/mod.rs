@@ -2,7 +2,7 @@
 
 pub mod certificate_input;
 pub mod command_help;
-pub mod decoding;
+mod decoding;
 pub mod inputs;
 pub mod keys;
 pub mod limits;
