@@ -8,6 +8,7 @@ mod class;
 mod comparison;
 mod conditions;
 mod defect;
+mod error;
 mod judged;
 mod key;
 mod known;
@@ -16,6 +17,7 @@ mod value;
 
 pub use class::{Class, Standing};
 pub use comparison::Comparison;
+pub use error::ParseJudgementError;
 pub use judged::{Judged, Unreadable};
 pub use value::Judgement;
 #[cfg(test)]

@@ -9,6 +9,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::conditions::{Conditions, JudgedLimits};
+use super::error::ParseJudgementError;
 use super::judged::{AskedClaims, Judged, Unreadable, VERSION};
 use super::key::ProblemKey;
 use crate::judge::Verdict;
@@ -54,37 +55,29 @@ impl Judgement {
     /// # Errors
     ///
     /// If the line is no judgement of this version, or a move in it cannot be played.
-    pub fn read(line: &str) -> Result<Judgement, Text> {
+    pub fn read(line: &str) -> Result<Judgement, ParseJudgementError> {
         #[derive(Deserialize)]
         struct Head<'a> {
             tsume: Option<u32>,
             #[serde(borrow)]
             error: Option<Cow<'a, str>>,
         }
-        let not = |reason: &str| {
-            Text::new(
-                format!("not a judgement of `tsume check`: {reason}"),
-                "`tsume check` の結果ではありません",
-            )
-        };
-        let refused = |error: serde_json::Error| not(&error.to_string());
-        let head: Head = serde_json::from_str(line).map_err(refused)?;
+        let head: Head = serde_json::from_str(line).map_err(ParseJudgementError::of)?;
         match head.tsume {
             Some(VERSION) if head.error.is_some() => {
-                serde_json::from_str(line).map(Judgement::Unreadable).map_err(refused)
+                let unreadable = serde_json::from_str(line).map_err(ParseJudgementError::of)?;
+                Ok(Judgement::Unreadable(unreadable))
             }
             Some(VERSION) => {
-                let judged: Box<Judged> = serde_json::from_str(line).map_err(refused)?;
+                let judged: Box<Judged> =
+                    serde_json::from_str(line).map_err(ParseJudgementError::of)?;
                 match judged.unplayable() {
                     None => Ok(Judgement::Judged(judged)),
-                    Some(part) => Err(not(&format!("`{part}` cannot be played"))),
+                    Some(field) => Err(ParseJudgementError::Unplayable(field)),
                 }
             }
-            Some(other) => Err(Text::new(
-                format!("found `tsume` {other}, expected {VERSION}"),
-                format!("`tsume` が {other} の結果は読めません（{VERSION} が必要です）"),
-            )),
-            None => Err(not("the field `tsume` is missing")),
+            Some(other) => Err(ParseJudgementError::Version(other)),
+            None => Err(ParseJudgementError::NoVersion),
         }
     }
 
@@ -309,8 +302,8 @@ pub mod tests {
             ("{\"tsume\":2}", "found `tsume` 2, expected 1"),
             ("{\"id\":2}", "not a judgement of `tsume check`: the field `tsume` is missing"),
         ] {
-            let found = Judgement::read(line).unwrap_err();
-            assert!(found.en.starts_with(expected), "{line}: {found}");
+            let found = Judgement::read(line).unwrap_err().to_string();
+            assert!(found.starts_with(expected), "{line}: {found}");
         }
     }
 
@@ -340,8 +333,8 @@ pub mod tests {
             ("/solution", json!(["9i9h"]), "`solution` cannot be played"),
             ("/claimed/comparison", json!("so"), "`comparison` says `so`"),
         ] {
-            let found = refusal(field, value).unwrap_or_default();
-            assert!(found.en.contains(expected), "{field}: {found}");
+            let found = refusal(field, value).map(|error| error.to_string()).unwrap_or_default();
+            assert!(found.contains(expected), "{field}: {found}");
         }
     }
 }

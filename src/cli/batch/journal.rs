@@ -257,7 +257,8 @@ impl Journal {
             let line = judgements.read_line(offset)?;
             match self.places.replaces(offset) {
                 true => {
-                    let judgement = Judgement::read(line.trim_end()).map_err(refused)?;
+                    let judgement =
+                        Judgement::read(line.trim_end()).map_err(|error| refused(error.text()))?;
                     each(&judgement.replacing(false).json())?;
                 }
                 false => each(line)?,
@@ -268,7 +269,9 @@ impl Journal {
 
     /// Calls `each` with every judgement, in the order of the input.
     pub fn each(&mut self, mut each: impl FnMut(Judgement) -> io::Result<()>) -> io::Result<()> {
-        self.each_line(|line| each(Judgement::read(line.trim_end()).map_err(refused)?))
+        self.each_line(|line| {
+            each(Judgement::read(line.trim_end()).map_err(|error| refused(error.text()))?)
+        })
     }
 
     /// Whether this run has created the journal, as a temporary file beside the output.

@@ -111,9 +111,8 @@ impl JudgementFile {
 
     fn judgement(&self) -> Result<Judgement, String> {
         match self.text.ends_with('\n') {
-            true => {
-                Judgement::read(self.text.trim_end()).map_err(|text| text.of(spoken()).to_owned())
-            }
+            true => Judgement::read(self.text.trim_end())
+                .map_err(|error| error.text().of(spoken()).to_owned()),
             false => {
                 Err(say("the end of this line is missing", "行が途中で終わっています").to_owned())
             }
