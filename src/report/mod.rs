@@ -33,6 +33,7 @@
 
 mod alternatives;
 mod both;
+mod bounds;
 mod brief;
 mod claims;
 mod complaint;
@@ -58,6 +59,8 @@ pub use view::{CharacterSet, Moves, View};
 
 #[doc(hidden)]
 pub use both::{Fault, faults, in_words, on_whole};
+#[doc(hidden)]
+pub use bounds::{mate_within, no_mate_below};
 #[doc(hidden)]
 pub use claims::refuted_claims;
 #[doc(hidden)]

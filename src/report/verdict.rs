@@ -5,7 +5,7 @@ use super::claims::{claim, claimed_variations, refuted_claims};
 use super::defects::defects;
 use super::findings::Findings;
 use super::lines::{columns, last_hand, numbered, sentence, wrapped};
-use super::{View, words};
+use super::{View, bounds, words};
 use crate::judge::{Defect, Goal, Variation, Verdict, Weight};
 use crate::problem::{DefectKind, Outcome, Problem};
 use crate::shogi::{Move, Position};
@@ -114,26 +114,27 @@ fn length(verdict: &Verdict, view: &View) -> String {
         (Outcome::Mate, Some(length)) if exact => {
             view.pick(format!("Mate in {length}."), format!("{length}手詰。"))
         }
-        (Outcome::Mate, Some(most)) => match verdict.at_least {
-            None => view.pick(format!("Mate, in {most} at most."), format!("{most}手以内の詰み。")),
-            Some(least) if least < most => view.pick(
-                format!("Mate, in {least} to {most}."),
-                format!("{least}手以上{most}手以内の詰み。"),
-            ),
-            // Only the surplus is not known.
-            Some(_) => view.pick(
+        // Only the surplus is not known.
+        (Outcome::Mate, Some(most)) if verdict.at_least.is_some_and(|least| least >= most) => view
+            .pick(
                 format!("Mate in {most}, perhaps with a piece left."),
                 format!("{most}手詰（駒余りは未確定）。"),
             ),
-        },
+        (Outcome::Mate, Some(most)) => {
+            let range = bounds::range(verdict.at_least, most);
+            view.pick(format!("Mate, in {}.", range.en), format!("{}の詰み。", range.ja))
+        }
         _ => match (verdict.at_least, view.cause()) {
             (None, cause) => {
                 view.pick(format!("Undecided: {cause}."), format!("未確定：{cause}。"))
             }
-            (Some(least), cause) => view.pick(
-                format!("Undecided: {cause}; no mate in less than {least}."),
-                format!("未確定：{cause}。{least}手未満の詰みはない。"),
-            ),
+            (Some(least), cause) => {
+                let bound = bounds::no_mate_below(least);
+                view.pick(
+                    format!("Undecided: {cause}; {}.", bound.en),
+                    format!("未確定：{cause}。{}。", bound.ja),
+                )
+            }
         },
     }
 }

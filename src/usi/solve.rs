@@ -8,7 +8,7 @@ use super::output::Output;
 use super::position::Role;
 use super::words;
 use crate::problem::Goal;
-use crate::report::{self, CharacterSet, View};
+use crate::report::{self, CharacterSet, View, no_mate_below};
 use crate::search::{Answer, Bound, Limits, Session, Valuation, Value, ends_in_mate};
 use crate::shogi::Move;
 
@@ -114,7 +114,7 @@ impl Solving<'_, '_> {
             output.meters.read(found.effort);
             if found.effort.nodes >= LONG && found.known.at_least() > at_least {
                 at_least = found.known.at_least();
-                output.say(&words::no_mate_in_less_than(at_least.unwrap_or_default()));
+                output.say(&no_mate_below(at_least.unwrap_or_default()));
             }
             let Valuation::Open { within: bound, .. } = found.known else { return };
             if found.line.is_empty() {

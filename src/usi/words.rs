@@ -1,5 +1,6 @@
 //! The sentences of the engine in both languages.
 
+use crate::report::mate_within;
 use crate::search::{Reading, Value};
 use crate::text::Text;
 
@@ -22,11 +23,8 @@ pub(super) fn at_most(length: u32, at_least: Option<u32>, was_asked: bool) -> Te
             en: "did not search for a shorter one", ja: "最短かどうかは調べていない"
         },
     };
-    let (least, least_ja) = match at_least.filter(|&least| least < length) {
-        Some(least) => (format!("{least} to {length}"), format!("{least}手以上{length}手以内")),
-        None => (format!("at most {length}"), format!("{length}手以内")),
-    };
-    Text::new(format!("mate in {least}: {}", why.en), format!("{least_ja}の詰み：{}", why.ja))
+    let mate = mate_within(at_least, length);
+    Text::new(format!("{}: {}", mate.en, why.en), format!("{}：{}", mate.ja, why.ja))
 }
 
 /// The pieces left in hand, in both languages.
@@ -39,10 +37,6 @@ pub(super) fn left_over(english: &str, japanese: &str) -> Text {
 
 pub(super) fn futile_end() -> Text {
     Text::new("the mate at the end leaves only futile interpositions", "最後は無駄合だけが残る詰み")
-}
-
-pub(super) fn no_mate_in_less_than(length: u32) -> Text {
-    Text::new(format!("no mate in less than {length}"), format!("{length}手未満の詰みはない"))
 }
 
 pub(super) fn no_mate() -> Text {

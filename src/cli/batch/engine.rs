@@ -15,6 +15,7 @@ use crate::judge::{Event, Goal, Task, Verdict};
 use crate::problem::{Outcome, Problem};
 use crate::proof::checker::Verified;
 use crate::proof::{self, Failure, Theorem};
+use crate::report::mate_within;
 use crate::search::{Answer, Bound, Limits, Reading, Solver, Valuation, Value};
 use crate::shogi::Position;
 use crate::text::Text;
@@ -51,9 +52,7 @@ impl KnownLength {
             KnownLength::Exactly(Value { length, .. }) => {
                 Text::new(format!("mate in {length}"), format!("{length}手詰"))
             }
-            KnownLength::AtMost(Value { length, .. }) => {
-                Text::new(format!("mate in {length} at most"), format!("{length}手以内の詰み"))
-            }
+            KnownLength::AtMost(Value { length, .. }) => mate_within(None, *length),
             KnownLength::NoMate => Text::new("no mate", "不詰"),
             KnownLength::Undecided => Text::new("undecided", "未確定"),
         }

@@ -11,7 +11,7 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::cli::process::work_unit::WorkUnit;
 use crate::judge::{Event, LengthBounds, Phase, Progress};
-use crate::report::{CharacterSet, View};
+use crate::report::{CharacterSet, View, mate_within, no_mate_below};
 use crate::text::Text;
 use crate::text::{Language, cut};
 
@@ -151,20 +151,11 @@ impl WorkOnProblem {
     }
 
     fn length_so_far(&self, language: Language) -> Option<String> {
-        Some(match (self.at_least, self.at_most) {
-            (None, None) => return None,
-            (Some(least), None) => language.pick(
-                format!("no mate in less than {least}"),
-                format!("{least}手未満の詰みはない"),
-            ),
-            (Some(least), Some(most)) if least < most => language.pick(
-                format!("mate in {least} to {most}"),
-                format!("{least}手以上{most}手以内の詰み"),
-            ),
-            (_, Some(most)) => {
-                language.pick(format!("mate in {most} at most"), format!("{most}手以内の詰み"))
-            }
-        })
+        let text = match self.at_most {
+            Some(most) => mate_within(self.at_least, most),
+            None => no_mate_below(self.at_least?),
+        };
+        Some(text.of(language).to_owned())
     }
 }
 
