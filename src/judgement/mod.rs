@@ -13,6 +13,7 @@ mod judged;
 mod key;
 mod known;
 mod names;
+mod proven;
 mod value;
 
 pub use class::{Class, Standing};

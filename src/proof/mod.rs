@@ -12,7 +12,7 @@ mod write;
 
 pub use checker::Verified;
 pub use read::{Unverified, verify};
-pub use write::{Failure, Known, Theorem, write};
+pub use write::{Failure, Theorem, write};
 
 #[doc(hidden)]
 pub use explain::explain;

@@ -8,7 +8,7 @@ use std::time::Instant;
 use super::checker::{self, Choice, Claims};
 use super::guide::Guide;
 use super::units::{checkers_move, checkers_reading, sfen};
-use crate::search::{Limits, Reading, Session, Undecided, Value};
+use crate::search::{Limits, Reading, Session, Undecided, Valuation, Value};
 use crate::shogi::{Move, Position};
 
 /// A claim about a position that is to be proven.
@@ -27,37 +27,27 @@ pub enum Theorem {
     Sound(Vec<Move>),
 }
 
-/// What is known of a problem.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Known<'a> {
-    /// There is no mate.
-    NoMate,
-    /// The value is known.
-    Value(Value),
-    /// The problem is sound by usage, and this is its solution.
-    Sound(&'a [Move]),
-    /// A limit came before the value was known.
-    Open {
-        /// No mate is shorter.
-        at_least: Option<u32>,
-        /// There is a mate in this.
-        at_most: Option<u32>,
-    },
-}
-
 impl Theorem {
-    /// The theorems that prove what is known. If the value is not known, they are the bounds of it.
-    pub fn of(known: Known) -> Vec<Theorem> {
-        let bound = |length| Value { length, surplus: false };
-        match known {
-            Known::NoMate => vec![Theorem::NoMate],
-            Known::Value(value) => vec![Theorem::Exactly(value)],
-            Known::Sound(solution) => vec![Theorem::Sound(solution.to_vec())],
-            Known::Open { at_least, at_most } => {
-                let less = at_least.and_then(|length| length.checked_sub(2));
-                let within = at_most.map(|length| Theorem::Within(bound(length)));
-                let not_within = less.map(|length| Theorem::NotWithin(bound(length)));
-                within.into_iter().chain(not_within).collect()
+    /// The theorems that prove what is known of a problem: its value, or the bounds of it, and the solution if the
+    /// problem is sound.
+    ///
+    /// ```
+    /// use tsume::proof::Theorem;
+    /// use tsume::search::{Bound, Valuation, Value};
+    ///
+    /// let open = Valuation::Open { not_within: Bound::plies(5), within: Bound::plies(9) };
+    /// let theorems = Theorem::of(open, None);
+    /// let [nine, five] = [9, 5].map(|length| Value { length, surplus: false });
+    /// assert_eq!(theorems, [Theorem::Within(nine), Theorem::NotWithin(five)]);
+    /// ```
+    pub fn of(known: Valuation, sound: Option<&[Move]>) -> Vec<Theorem> {
+        match (known, sound) {
+            (Valuation::NoMate, _) => vec![Theorem::NoMate],
+            (Valuation::Mate(_), Some(solution)) => vec![Theorem::Sound(solution.to_vec())],
+            (Valuation::Mate(value), None) => vec![Theorem::Exactly(value)],
+            (Valuation::Open { not_within, within }, _) => {
+                let within = within.value().map(Theorem::Within);
+                within.into_iter().chain(not_within.value().map(Theorem::NotWithin)).collect()
             }
         }
     }

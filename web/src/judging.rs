@@ -7,12 +7,12 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use tsume::judge::{Event, Task, Verdict};
-use tsume::judgement::Judgement;
+use tsume::judgement::{self, Judgement};
 use tsume::notation::read_usi;
 use tsume::page::{MoveName, Node, PageProblem, explore_one};
 use tsume::play::PositionOracle;
-use tsume::problem::{Goal, Outcome, Problem};
-use tsume::proof::{self, Known, Theorem};
+use tsume::problem::{Goal, Problem};
+use tsume::proof::{self, Theorem};
 use tsume::report::event_line;
 use tsume::search::{Limits, Solver};
 use tsume::shogi::{Move, Position};
@@ -194,16 +194,9 @@ fn certificate(
     solver: &mut Solver,
     limits: &Limits,
 ) -> String {
-    let known = match (verdict.answer, verdict.value) {
-        (Outcome::NoMate, _) => Known::NoMate,
-        (_, Some(value)) if verdict.sound() == Some(true) && !value.surplus => {
-            Known::Sound(&verdict.solution)
-        }
-        (_, Some(value)) => Known::Value(value),
-        _ => Known::Open { at_least: verdict.at_least, at_most: verdict.at_most },
-    };
+    let judged = judgement::Judged::new(problem, verdict, Duration::ZERO);
     let mut all = vec![];
-    for theorem in Theorem::of(known) {
+    for theorem in Theorem::of(judged.valuation(), judged.sound_solution()) {
         let mut session = solver.resume();
         let nodes = limits.nodes.map(|nodes| nodes.saturating_add(session.nodes()));
         let limits = limits.clone().with_nodes(nodes);

@@ -11,9 +11,9 @@ use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{say, spoken};
 use crate::judge::Verdict;
 use crate::judgement::Judged;
-use crate::problem::{Outcome, Problem};
+use crate::problem::Problem;
 use crate::proof::checker::{self, Verified};
-use crate::proof::{Failure, Known, Theorem};
+use crate::proof::{Failure, Theorem};
 
 /// The result of proving a verdict.
 pub enum Certificate {
@@ -106,15 +106,7 @@ impl Certificate {
 /// Returns the theorems that prove a verdict. If a limit was reached, they are the known bounds of
 /// the value.
 pub fn theorems(verdict: &Judged) -> Vec<Theorem> {
-    // Problems under the exception for longer variations are not included: their solutions are not best
-    // play. A custom rule may call a problem sound that is broken by usage; the checker knows only usage.
-    let is_sound = verdict.sound == Some(true) && verdict.tolerance.is_none();
-    Theorem::of(match (verdict.answer, verdict.value()) {
-        (Outcome::NoMate, _) => Known::NoMate,
-        (_, Some(value)) if is_sound && !value.surplus => Known::Sound(&verdict.solution),
-        (_, Some(value)) => Known::Value(value),
-        _ => Known::Open { at_least: verdict.at_least, at_most: verdict.at_most },
-    })
+    Theorem::of(verdict.valuation(), verdict.sound_solution())
 }
 
 /// Lists the theorems of a problem's certificates on one line.
