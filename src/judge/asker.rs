@@ -1,6 +1,7 @@
 //! Questions to the engine under one set of limits, which all of them share.
 
 use std::sync::atomic::Ordering;
+use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -27,7 +28,17 @@ pub(super) struct Asker<'a> {
     pub attacker: Color,
     /// Callback for reports; none in threads beside the first.
     report: Option<&'a mut dyn FnMut(Event)>,
+    /// The reports of questions from or to the other threads, if there are any and there is a callback.
+    others: Option<Others>,
     progress: Progress,
+}
+
+/// The connection of a thread with others, for reports of questions.
+enum Others {
+    /// That of the first thread, which passes the reports on to the callback.
+    First(Receiver<Event<'static>>),
+    /// That of another thread.
+    Other(Sender<Event<'static>>),
 }
 
 /// The settings that the askers of several threads share.
@@ -44,7 +55,12 @@ struct SharedSettings {
 }
 
 impl SharedSettings {
-    fn asker<'a>(self, session: Session<'a>, limits: &'a Limits) -> Asker<'a> {
+    fn asker<'a>(
+        self,
+        session: Session<'a>,
+        limits: &'a Limits,
+        others: Option<Others>,
+    ) -> Asker<'a> {
         let SharedSettings { share, until, effort, removed, reading, attacker, progress } = self;
         let nodes = share.map(|share| session.nodes() + share);
         let report = None;
@@ -58,6 +74,7 @@ impl SharedSettings {
             reading,
             attacker,
             report,
+            others,
             progress,
         }
     }
@@ -131,6 +148,7 @@ impl<'a> Asker<'a> {
             reading,
             attacker,
             report,
+            others: None,
             progress: Progress { phase: Phase::Value, done: 0, of: 0, nodes: 0 },
         }
     }
@@ -180,15 +198,30 @@ impl<'a> Asker<'a> {
 
     /// Reports that a question begins.
     pub fn report_asked(&mut self, question: JudgeQuestion) {
-        self.report(Event::Asked(question));
+        self.report_question(Event::Asked(question));
     }
 
     /// Reports whether a question has an answer.
     pub fn report_result(&mut self, question: JudgeQuestion, is_answered: bool) {
-        self.report(match is_answered {
+        self.report_question(match is_answered {
             true => Event::Answered(question),
             false => Event::LeftOpen(question),
         });
+    }
+
+    fn report_question(&mut self, event: Event<'static>) {
+        match &self.others {
+            // The first thread lives longer.
+            Some(Others::Other(first)) => drop(first.send(event)),
+            _ => self.report(event),
+        }
+    }
+
+    /// Reports the questions of other threads so far.
+    fn report_others(&mut self) {
+        if let (Some(report), Some(Others::First(reports))) = (&mut self.report, &self.others) {
+            reports.try_iter().for_each(report);
+        }
     }
 
     fn limits_left(&self) -> Limits {
@@ -254,21 +287,25 @@ impl<'a> Asker<'a> {
         };
         let limits = *limits;
         let report = self.report.as_mut();
+        let (to_first, from_others) = mpsc::channel();
+        let to_first = report.is_some().then_some(to_first);
         let queue = Queue::of(jobs);
         session.in_parallel(limits, |sessions| {
             let mut sessions = sessions.into_iter();
             let Some(session) = sessions.next() else { return };
-            let mut first = settings.asker(session, limits);
+            let mut first = settings.asker(session, limits, Some(Others::First(from_others)));
             first.report = report.map(|report| &mut **report as &mut dyn FnMut(Event));
             thread::scope(|scope| {
                 for session in sessions {
                     let (queue, limits) = (&queue, &silent);
-                    let work = move || settings.asker(session, limits).work(queue);
+                    let others = to_first.clone().map(Others::Other);
+                    let work = move || settings.asker(session, limits, others).work(queue);
                     // If no more threads can be started, the others run all jobs.
                     let _ = thread::Builder::new().spawn_scoped(scope, work);
                 }
                 first.work(&queue);
             });
+            first.report_others();
         });
         queue.left()
     }
@@ -287,6 +324,7 @@ impl<'a> Asker<'a> {
 
     fn go_to(&mut self, position: &Position) -> Limits {
         self.progress.nodes = self.nodes();
+        self.report_others();
         self.report(Event::Progress(self.progress));
         self.session.go_to_without(position, self.removed);
         self.limits_left()

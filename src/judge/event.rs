@@ -106,8 +106,8 @@ pub enum Event<'a> {
     /// The length and a solution, as soon as they are known. The defects are not known yet, and another best
     /// line may serve the problem better.
     Solution(&'a Verdict),
-    /// A question begins. It may begin again with more effort. With several threads, only the first one reports its
-    /// questions.
+    /// A question begins. It may begin again with more effort. With several threads, several questions are asked at
+    /// a time.
     Asked(JudgeQuestion),
     /// A question is answered.
     Answered(JudgeQuestion),

@@ -114,7 +114,7 @@ pub(super) fn efforts() -> impl Iterator<Item = u64> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Task, Verdict};
+    use super::super::{Event, JudgeQuestion, Phase, Task, Verdict};
     use crate::notation::read_sfen;
     use crate::problem::Problem;
     use crate::search::{Limits, Solver};
@@ -130,13 +130,50 @@ mod tests {
         "8k/9/9/9/9/9/9/9/9 b GS 1",
     ];
 
-    fn judged(sfen: &str, solver: Solver, limits: &Limits) -> Verdict {
+    fn task() -> Task {
+        Task::default().with_depth(1).with_idle_pieces()
+    }
+
+    fn problem(sfen: &str) -> Problem {
         let mut setup = read_sfen(sfen).expect("an SFEN");
         setup.give_rest(!setup.turn);
-        let problem = Problem::new(Position::new(&setup).expect("a legal position"));
-        let mut solver = solver;
-        let task = Task { depth: 1, idle: true, ..Task::default() };
-        task.judge(&problem, &mut solver, limits)
+        Problem::new(Position::new(&setup).expect("a legal position"))
+    }
+
+    fn judged(sfen: &str, mut solver: Solver, limits: &Limits) -> Verdict {
+        task().judge(&problem(sfen), &mut solver, limits)
+    }
+
+    /// The questions about moves beside the solution, as they are reported.
+    fn asked(sfen: &str, mut solver: Solver) -> Vec<JudgeQuestion> {
+        let (mut asked, mut open) = (vec![], vec![]);
+        let limits = Limits::default();
+        task().judge_reporting(&problem(sfen), &mut solver, &limits, &mut |event| match event {
+            Event::Asked(question) => open.push(question),
+            Event::Answered(question) | Event::LeftOpen(question) => {
+                let begun = open.iter().position(|other| *other == question);
+                asked.push(open.swap_remove(begun.expect("a question that has begun")));
+            }
+            _ => {}
+        });
+        assert!(open.is_empty(), "{sfen}: {open:?}");
+        asked.retain(|question| matches!(question.phase, Phase::Replies | Phase::Pieces));
+        asked
+    }
+
+    #[test]
+    fn every_thread_reports_its_questions() {
+        let mut most = 0;
+        for sfen in SOME {
+            let alone = asked(sfen, solver(1));
+            for threads in [2, 3, 8] {
+                let together = asked(sfen, solver(threads));
+                let missing = alone.iter().find(|question| !together.contains(question));
+                assert_eq!(missing, None, "{sfen} with {threads} threads");
+            }
+            most = most.max(alone.len());
+        }
+        assert!(most > 10, "{most}");
     }
 
     fn solver(threads: usize) -> Solver {
