@@ -66,7 +66,6 @@ pub use complaint::Complaint;
 pub use encoding::{Encoding, ParseEncodingError};
 pub use form::Form;
 pub use forms::FORMS;
-pub use lost::Loss;
 pub use parse::ParseProblemError;
 pub use rest::Rest;
 pub use stream::Problems;
@@ -82,7 +81,7 @@ pub use header::{claim_lines, header_line};
 #[doc(hidden)]
 pub use json::JSON_LINES;
 #[doc(hidden)]
-pub use lost::lost;
+pub use lost::{Loss, lost};
 #[doc(hidden)]
 pub use notes::NoteKinds;
 #[doc(hidden)]

@@ -71,8 +71,8 @@ pub use event::{Event, JudgeQuestion, LengthBounds, Phase, Progress};
 pub use run::judge;
 pub use verdict::{
     Agreement, AlternativeFinding, Claimed, ClaimedAlternative, ClaimedVariation, Defect,
-    Disagreement, Finding, Goal, MateLength, Mistake, RightClaim, Slip, Spot, Subject, Task,
-    Tolerance, Try, Variation, Verdict, Weight,
+    Disagreement, Finding, MateLength, Mistake, RightClaim, Slip, Spot, Subject, Task, Tolerance,
+    Try, Variation, Verdict, Weight,
 };
 
 #[doc(hidden)]
@@ -84,4 +84,4 @@ pub use readings::only_with_surplus;
 #[doc(hidden)]
 pub use refutation::{Fate, Refutation, fate, fate_if_few};
 #[doc(hidden)]
-pub use verdict::{fault_kinds, kinds};
+pub use verdict::{Goal, fault_kinds, kinds};

@@ -16,7 +16,8 @@ use crate::shogi::{Color, Move, Piece, Square};
 /// The task of a judge: by default, the verdict on everything by the usual rules.
 ///
 /// ```
-/// use tsume::judge::{Goal, Task};
+/// use tsume::judge::Task;
+/// use tsume::problem::Goal;
 /// use tsume::search::Reading;
 ///
 /// let length = Task::default().with_goal(Goal::Length).with_reading(Reading::Wide);

@@ -19,6 +19,7 @@ pub enum Comparison {
 
 impl Judged {
     /// Compares the verdict with an earlier one.
+    #[doc(hidden)]
     pub fn compared_with(&self, earlier: &Judged) -> Comparison {
         fn decided<T: PartialEq>(one: Option<T>, other: Option<T>) -> Comparison {
             match (one, other) {

@@ -17,13 +17,14 @@ mod proven;
 mod value;
 
 pub use class::{Class, Standing};
-pub use comparison::Comparison;
 pub use error::ParseJudgementError;
 pub use judged::{Judged, Unreadable};
 pub use value::Judgement;
 #[cfg(test)]
 pub(crate) use value::tests;
 
+#[doc(hidden)]
+pub use comparison::Comparison;
 #[doc(hidden)]
 pub use conditions::Conditions;
 #[doc(hidden)]

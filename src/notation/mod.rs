@@ -62,7 +62,6 @@ pub use record::{
     RecordNotation, USEN, USI,
 };
 pub(crate) use sfen::sfen_places;
-pub use square::read_square;
 pub use standard::PositionError;
 pub(crate) use western::{Heading, heading_of, headings, western_places};
 pub use western::{
@@ -84,6 +83,8 @@ pub use list::{Board, Layout, Notation};
 pub use record::{Completion, Extent};
 #[doc(hidden)]
 pub use sfen::{SFEN, SfenLine, read_sfen, read_sfen_line, write_sfen};
+#[doc(hidden)]
+pub use square::read_square;
 #[doc(hidden)]
 pub use usi::{read_usi, write_usi, write_usi_line};
 #[doc(hidden)]

@@ -142,6 +142,7 @@ pub struct Claims {
 }
 
 /// The longest length that can be claimed, in plies; the longest problem known has 1525.
+#[doc(hidden)]
 pub const LONGEST: u32 = 9_999;
 
 /// The name by which a problem is shown: its id, or else its title; `None` if both are blank.

@@ -121,7 +121,7 @@ mod value;
 mod witness;
 
 pub use bound::{Answer, Bound, ParseValueError, Value};
-pub use limits::{Decided, Effort, Limits, Undecided};
+pub use limits::{Effort, Limits, Undecided};
 pub use line::Line;
 pub use reading::Reading;
 pub use session::Session;
@@ -131,6 +131,8 @@ pub use value::{SoFar, Valuation};
 
 #[doc(hidden)]
 pub use futile::ends_in_mate;
+#[doc(hidden)]
+pub use limits::Decided;
 #[doc(hidden)]
 pub use question::{Excluded, Question};
 #[doc(hidden)]

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use super::bound::{Answer, Bound};
 use super::exact::{Exact, Memory};
 use super::futile;
-use super::limits::{Decided, Effort, Limits, Watch};
+use super::limits::{Effort, Limits, Undecided, Watch};
 use super::line::{self, Line};
 use super::question::{Excluded, Question};
 use super::reading::Reading;
@@ -122,7 +122,12 @@ impl Session<'_> {
     /// # Errors
     ///
     /// If a limit comes before the answer.
-    pub fn within(&mut self, bound: Bound, reading: Reading, limits: &Limits) -> Decided<bool> {
+    pub fn within(
+        &mut self,
+        bound: Bound,
+        reading: Reading,
+        limits: &Limits,
+    ) -> Result<bool, Undecided> {
         let Solver { team, memory, .. } = &mut *self.solver;
         Exact { team, memory, reading, watch: &mut Watch::start(limits) }.is_within(any(bound))
     }
@@ -138,7 +143,7 @@ impl Session<'_> {
         length: u32,
         reading: Reading,
         limits: &Limits,
-    ) -> Decided<bool> {
+    ) -> Result<bool, Undecided> {
         let Solver { team, memory, .. } = &mut *self.solver;
         let here = &team.first.place.position;
         let squares = futile::interposition_squares(here);

@@ -36,6 +36,8 @@ pub const TABLE: &dyn OutputFormat = &table::Table;
 pub const JSON_LINES: &dyn OutputFormat = &json::JsonLines;
 
 /// A format for the judgements of many problems: a head, a text for each of them, and a foot.
+///
+/// A program may have formats of its own. Methods that are added to the trait have default bodies.
 pub trait OutputFormat: Debug + Send + Sync {
     /// The name on the command line.
     fn name(&self) -> &'static str;

@@ -141,7 +141,8 @@ fn behind(color: Color, to: Square) -> Square {
     }
 }
 
-/// A list of moves that lies on the stack. No position has more than 593 legal moves.
+/// A list of moves that lies on the stack, and otherwise like a vector: it dereferences to a slice. No position has
+/// more than 593 legal moves.
 #[derive(Clone)]
 pub struct MoveList {
     moves: [Move; MoveList::CAPACITY],
