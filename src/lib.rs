@@ -56,6 +56,20 @@
 //! the second number. What it does not show may change at any time. The oldest Rust is `rust-version` in
 //! `Cargo.toml`; a newer one raises the second number, too.
 //!
+//! Structs of options, claims and findings may get more fields. A program begins with `default()`, or with the
+//! constructor if there is one, and then calls the methods `with_…` or assigns to fields:
+//!
+//! ```
+//! use tsume::judge::Task;
+//! use tsume::picture::{Look, Theme};
+//! use tsume::search::Limits;
+//!
+//! let task = Task::default().with_depth(2).with_idle_pieces();
+//! let limits = Limits::default().with_nodes(1_000_000);
+//! let mut look = Look::default();
+//! look.theme = Theme::Dark;
+//! ```
+//!
 //! # The modules
 //!
 //! A problem goes through the modules in one direction, and each module may use only modules above it in
