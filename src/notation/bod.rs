@@ -123,6 +123,16 @@ enum DiagramLine {
 /// # Errors
 ///
 /// If the text is not a diagram, with the place.
+///
+/// ```
+/// use tsume::notation::{read_bod, write_bod};
+///
+/// let setup = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1".parse()?;
+/// let board = write_bod(&setup);
+/// assert!(board.contains("v香|一"), "{board}");
+/// assert_eq!(read_bod(&board)?, setup);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn read_bod(text: &str) -> Result<Setup, ParseError> {
     let mut diagram = Diagram::default();
     let mut end = 0;

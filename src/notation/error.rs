@@ -6,6 +6,14 @@ use crate::text::{Text, excerpt};
 use nom::error::ErrorKind;
 
 /// An error in a text: its place, what was found there, and what was expected.
+///
+/// ```
+/// use tsume::shogi::Setup;
+///
+/// let text = "8k/9/9/9/9/9/9/9/8x b - 1";
+/// let error = text.parse::<Setup>().unwrap_err();
+/// assert_eq!((error.line, error.column, &text[error.span.clone()]), (1, 19, "x"));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("line {line}, column {column}: {message}")]
 #[non_exhaustive]

@@ -22,6 +22,15 @@ use crate::shogi::{Color, Faults, Hand, Move, Piece, Position, Setup, Square};
 use crate::text::Text;
 
 /// The reason why a text is not a legal position.
+///
+/// ```
+/// use tsume::notation::PositionError;
+/// use tsume::shogi::Position;
+///
+/// let refused = |text: &str| text.parse::<Position>().unwrap_err();
+/// assert!(matches!(refused("8k/9"), PositionError::Syntax(_)));
+/// assert!(matches!(refused("9/9/9/9/9/9/9/9/9 b - 1"), PositionError::Illegal(_)));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PositionError {

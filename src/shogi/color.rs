@@ -3,6 +3,12 @@
 use std::ops::Not;
 
 /// A side: Black moves up the board (towards rank 1), White down.
+///
+/// ```
+/// use tsume::shogi::Color;
+///
+/// assert_eq!((!Color::Black, Color::White.japanese()), (Color::White, "後手"));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Color {

@@ -32,6 +32,14 @@ const FIELD_3: u32 = 1 << SHIFT[1] | 1 << SHIFT[2] | 1 << SHIFT[3] | 1 << SHIFT[
 const FIELD_2: u32 = 1 << SHIFT[4] | 1 << SHIFT[5];
 
 /// The pieces that one side holds.
+///
+/// ```
+/// use tsume::shogi::{Hand, HandKind};
+///
+/// let hand = "R2P".parse::<Hand>()?.with(HandKind::Gold).without(HandKind::Pawn);
+/// assert_eq!((hand.to_string().as_str(), hand.count(HandKind::Pawn), hand.total()), ("RGP", 1, 3));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Hand(u32);
 

@@ -11,10 +11,31 @@ const FIRST_DROP: u16 = Square::COUNT as u16;
 ///
 /// Bits 0 to 6 are the target; bits 7 to 13 the origin, or 81 and more for a drop; bit 14 says
 /// that the piece promotes. It is never 0, since no move goes from 1a to 1a.
+///
+/// ```
+/// use tsume::shogi::{HandKind, Move};
+///
+/// let mv: Move = "R*1b".parse()?;
+/// assert_eq!((mv.dropped(), mv.from(), mv.to()), (Some(HandKind::Rook), None, "1b".parse()?));
+/// assert_eq!(Move::drop(HandKind::Rook, "1b".parse()?), mv);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move(NonZeroU16);
 
 /// The parts of a move.
+///
+/// ```
+/// use tsume::shogi::{Move, MoveParts};
+///
+/// let name = |mv: Move| match mv.parts() {
+///     MoveParts::Walk { from, to, promote } => format!("{from} to {to}, promoting: {promote}"),
+///     MoveParts::Drop { kind, to } => format!("{kind:?} on {to}"),
+/// };
+/// assert_eq!(name("3d2b+".parse()?), "3d to 2b, promoting: true");
+/// assert_eq!(name("G*2b".parse()?), "Gold on 2b");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum MoveParts {
     /// A piece goes from one square to another.

@@ -5,6 +5,15 @@ use std::ops::ControlFlow;
 use super::{MoveList, MoveSet, Position};
 
 /// The moves that a count includes.
+///
+/// ```
+/// use tsume::shogi::{Perft, perft};
+///
+/// let mut position = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1".parse()?;
+/// let lines = |depth| perft(&mut position, depth, Perft::Checks);
+/// assert_eq!([1, 2].map(lines), [14, 27]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Perft {
     /// All legal moves.

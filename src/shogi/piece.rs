@@ -3,6 +3,14 @@
 use super::Color;
 
 /// The kind of a piece on the board.
+///
+/// ```
+/// use tsume::shogi::{HandKind, Kind};
+///
+/// assert_eq!((Kind::Bishop.promoted(), Kind::Gold.promoted()), (Some(Kind::Horse), None));
+/// assert_eq!((Kind::Horse.in_hand(), Kind::King.in_hand()), (Some(HandKind::Bishop), None));
+/// assert_eq!((Kind::Horse.name(), Kind::Horse.japanese()), ("horse", "馬"));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 #[repr(u8)]
 #[allow(missing_docs)]
@@ -205,6 +213,13 @@ impl Movement {
 }
 
 /// The kind of a piece in hand.
+///
+/// ```
+/// use tsume::shogi::{HandKind, Kind};
+///
+/// let pawns = HandKind::ALL.into_iter().find(|kind| kind.limit() == 18);
+/// assert_eq!(pawns.map(HandKind::on_board), Some(Kind::Pawn));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 #[repr(u8)]
 #[allow(missing_docs)]
@@ -273,6 +288,15 @@ impl HandKind {
 }
 
 /// A piece of one side.
+///
+/// ```
+/// use tsume::shogi::{Color, Kind, Piece};
+///
+/// let horse: Piece = "+b".parse()?;
+/// assert_eq!(horse, Piece::new(Color::White, Kind::Horse));
+/// assert_eq!(horse.to_string(), "+b");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Piece {
     /// Its side.

@@ -3,6 +3,19 @@
 use super::{Color, Hand, HandKind, Kind, Move, MoveParts, Piece, Position, Square, zobrist};
 
 /// The information for taking a move back.
+///
+/// ```
+/// use tsume::shogi::{HandKind, Position};
+///
+/// let mut position: Position = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1".parse()?;
+/// position.try_play("R*1b".parse()?)?;
+/// let (before, capture) = (position.clone(), "1a1b".parse()?);
+/// let undo = position.try_play(capture)?;
+/// assert_eq!(undo.gain(), Some(HandKind::Rook));
+/// position.take_back(capture, undo);
+/// assert_eq!(position, before);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Undo {
     captured: Option<Piece>,
@@ -22,6 +35,15 @@ impl Undo {
 }
 
 /// A move is not legal in the position in which it should be played.
+///
+/// ```
+/// use tsume::shogi::Position;
+///
+/// let mut position: Position = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1".parse()?;
+/// let refused = position.try_play("1a1b".parse()?).map(|_| ()).unwrap_err();
+/// assert_eq!(refused.to_string(), "1a1b is not legal here");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{mv} is not legal here")]
 #[non_exhaustive]

@@ -7,6 +7,17 @@ use super::{Bitboard, Color, Hand, HandKind, Kind, Movement, Piece, Square, atta
 /// A legal position: no nifu, no dead ends, no more pieces than a set has, at most one king a
 /// side. Unless a caller allowed otherwise, the side that is not to move has a king, which is
 /// not in check.
+///
+/// ```
+/// use tsume::shogi::{Color, Move, Position};
+///
+/// let position: Position = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1".parse()?;
+/// assert_eq!((position.turn(), position.king(Color::White)), (Color::Black, Some("1c".parse()?)));
+/// let line = ["R*1b", "1a1b", "3d2d"].map(|mv| mv.parse::<Move>());
+/// let line = line.into_iter().collect::<Result<Vec<_>, _>>()?;
+/// assert!(position.first_illegal(&line).is_none() && position.after(&line).is_mate());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone)]
 pub struct Position {
     pub(super) board: BySquare<Option<Piece>>,

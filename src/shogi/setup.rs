@@ -5,6 +5,16 @@ use std::fmt;
 use super::{Color, HandKind, Kind, Piece, Square};
 
 /// Pieces on squares and in hands, without any guarantee.
+///
+/// ```
+/// use tsume::shogi::{Color, Setup};
+///
+/// let mut setup: Setup = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1".parse()?;
+/// setup.set("2a".parse()?, Some("s".parse()?));
+/// setup.give_rest(Color::White);
+/// assert_eq!(setup.to_string(), "7sl/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g3s4n3l17p 1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setup {
     board: [Option<Piece>; Square::COUNT],
@@ -119,6 +129,15 @@ impl Setup {
 }
 
 /// A rule that a setup breaks, without the place.
+///
+/// ```
+/// use tsume::shogi::{Position, Rule};
+///
+/// let no_king = "9/9/9/9/9/9/9/9/4K4 b - 1".parse()?;
+/// assert!(Position::new(&no_king).unwrap_err().breaks(Rule::DefendingKing));
+/// assert!(Position::allowing(&no_king, &[Rule::DefendingKing]).is_ok());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Rule {
@@ -137,6 +156,16 @@ pub enum Rule {
 }
 
 /// A rule that a setup breaks, with the place.
+///
+/// ```
+/// use tsume::shogi::{Fault, Position};
+///
+/// let setup = "k3P4/9/9/9/9/9/9/9/9 b - 1".parse()?;
+/// let faults = Position::new(&setup).unwrap_err();
+/// let fault: &Fault = faults.iter().next().expect("one");
+/// assert_eq!(fault.squares(&setup), ["5a".parse()?]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Fault {
@@ -270,6 +299,14 @@ impl fmt::Display for Fault {
 }
 
 /// All rules that a setup breaks; as an error, never empty.
+///
+/// ```
+/// use tsume::shogi::{Faults, Position};
+///
+/// let faults: Faults = Position::new(&"9/9/9/9/9/9/9/9/4K4 b 19P 1".parse()?).unwrap_err();
+/// assert_eq!(faults.iter().count(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Faults(pub(super) Vec<Fault>);
 

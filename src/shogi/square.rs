@@ -6,6 +6,15 @@ use std::ops::{Index, IndexMut};
 use super::Color;
 
 /// A square. Its index is `9 * (file - 1) + (rank - 1)`.
+///
+/// ```
+/// use tsume::shogi::Square;
+///
+/// let square: Square = "３四".parse()?;
+/// assert_eq!((square.file(), square.rank(), square.to_string().as_str()), (3, 4, "3d"));
+/// assert_eq!((Square::new(3, 4), square.offset(1, -1)), (Some(square), Some("4c".parse()?)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square(u8);
 

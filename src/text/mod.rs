@@ -1,4 +1,5 @@
-//! The basis of all texts for people: a text in both languages, harmless characters, and columns.
+//! The basis of all texts for people: a text in both languages, harmless characters, and columns. [`Text`] and
+//! [`Language`] have examples.
 
 mod columns;
 mod harmless;
@@ -21,6 +22,12 @@ pub fn number_of(count: u64, thing: &str) -> String {
 }
 
 /// The language in which people are addressed.
+///
+/// ```
+/// use tsume::text::Language;
+///
+/// assert_eq!(Language::Japanese.pick("mate", "詰み"), "詰み");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Language {
     /// English, with moves in Western notation.
@@ -41,6 +48,13 @@ impl Language {
 }
 
 /// A text in both languages.
+///
+/// ```
+/// use tsume::text::{Language, Text};
+///
+/// let text = Text::new(format!("mate in {}", 3), format!("{}手詰", 3));
+/// assert_eq!((text.of(Language::English), text.of(Language::Japanese)), ("mate in 3", "3手詰"));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Text<T = Box<str>> {
     /// The English text, which [`fmt::Display`] writes.

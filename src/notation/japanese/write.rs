@@ -7,6 +7,8 @@ use crate::notation::usi::write_usi;
 use crate::shogi::{Color, HandKind, Move, Position, Square};
 
 /// The form of squares and sides.
+///
+/// [`Style`] has an example.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum NameStyle {
     /// `▲１二飛　△同香`: marks of the sides, a full-width file and a kanji rank.
@@ -27,6 +29,18 @@ pub enum Drops {
 }
 
 /// The style of Japanese names.
+///
+/// ```
+/// use tsume::notation::{Style, japanese_line, japanese_move, read_japanese_move, read_moves};
+/// use tsume::shogi::Position;
+///
+/// let position: Position = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1".parse()?;
+/// let line = read_moves(&position, "12飛、同香、24馬まで3手詰")?;
+/// assert_eq!(japanese_line(&position, &line, Style::COMPACT), "12飛、同香、24馬");
+/// let first = japanese_move(&position, line[0], None, Style::LONG);
+/// assert_eq!((first.as_str(), read_japanese_move(&position, &first, None)?), ("▲１二飛", line[0]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Style {
     /// The form of squares and sides.

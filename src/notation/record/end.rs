@@ -5,6 +5,16 @@ use std::borrow::Cow;
 use crate::shogi::Color;
 
 /// The reason why a line of moves ends.
+///
+/// ```
+/// use tsume::notation::{End, KIF, USI};
+///
+/// let record = USI.read("position sfen 8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1 moves R*1b 1a1b 3d2d resign")?;
+/// let line = record.tree.lines().pop().expect("the main line");
+/// assert_eq!(line.end, Some(&End::Resign));
+/// assert!(KIF.write(&record).contains("投了"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum End {
     /// The side to move is mated.

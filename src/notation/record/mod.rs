@@ -67,6 +67,16 @@ use crate::text::{Text, printable};
 pub static RECORD_NOTATIONS: [&RecordNotation; 6] = [&KIF, &KI2, &CSA, &JKF, &USEN, &USI];
 
 /// A position with moves, headers and comments.
+///
+/// ```
+/// use tsume::notation::{CSA, KIF, Part, Record};
+///
+/// let text = "手合割：平手\n作者：A\n\n1 ７六歩(77)\n*The usual move.\n";
+/// let record: Record = KIF.read(text)?;
+/// assert_eq!((record.header("作者"), record.tree.main_line()), (Some("A"), vec!["7g7f".parse()?]));
+/// assert!(record.parts().contains(&Part::Comments) && CSA.keeps.contains(&Part::Comments));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Record {
@@ -106,6 +116,8 @@ impl Record {
 }
 
 /// A part of a record besides the position and the main line. Not every notation has all parts.
+///
+/// [`Record`] has an example.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Part {
@@ -142,6 +154,14 @@ impl Part {
 }
 
 /// A notation of records. [`RECORD_NOTATIONS`] lists all of them.
+///
+/// ```
+/// use tsume::notation::{RECORD_NOTATIONS, RecordNotation};
+///
+/// let of_ending = |ending| RECORD_NOTATIONS.into_iter().find(|one| one.endings.contains(&ending));
+/// let kif: &RecordNotation = of_ending("kif").expect("one of them");
+/// assert_eq!((kif.name, kif.shift_jis_ending), ("kif", Some("kif")));
+/// ```
 pub struct RecordNotation {
     /// The name on the command line.
     pub name: &'static str,

@@ -6,18 +6,35 @@ use super::End;
 use crate::shogi::Move;
 
 /// A place in a [`MoveTree`]: after a move, or at the start.
+///
+/// [`MoveTree`] has an example.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct NodeId(u32);
 
 /// A tree of moves from a start. The first of several moves at a place is the main one and the others are
 /// variations; if the line ends there, all are variations. The nodes are stored so that each follows its
 /// parent; trees of any depth need no recursion.
+///
+/// ```
+/// use tsume::notation::{MoveTree, NodeId};
+/// use tsume::shogi::Move;
+///
+/// let [rook, lance, other] = ["R*1b", "1a1b", "R*1d"].map(|mv| mv.parse::<Move>());
+/// let mut tree = MoveTree::of_line(&[rook?, lance?]);
+/// let other: NodeId = tree.add(MoveTree::START, other?);
+/// assert_eq!((tree.main_line().len(), tree.lines().len(), tree[other].ply()), (2, 2, 1));
+/// let line = tree.lines().pop().expect("the variation");
+/// assert_eq!((line.from, line.places), (MoveTree::START, vec![other]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MoveTree {
     nodes: Vec<Node>,
 }
 
 /// A place in a tree, with its comments.
+///
+/// [`MoveTree`] has an example.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Node {
     /// The move that leads here; `None` at the start.
@@ -58,6 +75,8 @@ impl Node {
 }
 
 /// A line of a tree: the main line, or a variation.
+///
+/// [`MoveTree`] has an example.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Line<'a> {

@@ -29,6 +29,18 @@ use crate::shogi::{Kind, Move, Position, Square};
 use crate::text::Text;
 
 /// The form of squares.
+///
+/// ```
+/// use tsume::notation::{Squares, read_western_move, write_moves, write_western_move};
+/// use tsume::shogi::{Move, Position};
+///
+/// let position: Position = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1".parse()?;
+/// let mv = read_western_move(&position, "R*1b")?;
+/// assert_eq!(write_western_move(&position, mv, Squares::Hosking), "R*12");
+/// let line = [mv, "1a1b".parse()?];
+/// assert_eq!(write_moves(&position, &line, Squares::Hodges), "1. R*1b  2. Lx1b");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Squares {
     /// `+B-2d`, `G4i-5h`: ranks as letters.

@@ -32,6 +32,15 @@ use crate::text::Text;
 /// # Errors
 ///
 /// If the text is not a position in this notation, with the place.
+///
+/// ```
+/// use tsume::notation::{read_western, write_western, write_western_line};
+///
+/// let setup = read_western("Black: +B3d, P2e In hand: R / White: K1c, B2b, G1e, L1a")?;
+/// assert_eq!(read_western(&write_western(&setup))?, setup);
+/// assert_eq!(read_western(&write_western_line(&setup))?, setup);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn read_western(text: &str) -> Result<Setup, ParseError> {
     whole(text, position)
 }

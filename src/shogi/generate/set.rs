@@ -143,6 +143,17 @@ fn behind(color: Color, to: Square) -> Square {
 
 /// A list of moves that lies on the stack, and otherwise like a vector: it dereferences to a slice. No position has
 /// more than 593 legal moves.
+///
+/// ```
+/// use tsume::shogi::{Move, MoveList, Position};
+///
+/// let position: Position = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1".parse()?;
+/// let checks: MoveList = position.check_moves();
+/// assert!(checks.contains(&"R*1b".parse()?) && checks.len() == 14);
+/// let drops: Vec<Move> = checks.into_iter().filter(|mv| mv.dropped().is_some()).collect();
+/// assert_eq!(drops.len(), 10);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone)]
 pub struct MoveList {
     moves: [Move; MoveList::CAPACITY],
@@ -197,6 +208,8 @@ impl Deref for MoveList {
 }
 
 /// The moves of a list, one after the other.
+///
+/// [`MoveList`] has an example.
 #[derive(Clone, Debug)]
 pub struct IntoMoves {
     list: MoveList,
