@@ -6,6 +6,8 @@ use crate::shogi::Move;
 use crate::text::Text;
 
 /// A variation that a problem claims, or should claim.
+///
+/// [`ClaimedAlternative`] has an example.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct ClaimedVariation {
@@ -22,6 +24,8 @@ pub struct ClaimedVariation {
 }
 
 /// Whether a claimed variation is right.
+///
+/// [`ClaimedAlternative`] has an example.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Finding {
     /// Each of its moves is best.
@@ -53,6 +57,19 @@ impl Finding {
 }
 
 /// The claims of a problem, and how they compare with the findings.
+///
+/// ```
+/// use tsume::judge::{Agreement, judge};
+/// use tsume::problem::Problem;
+/// use tsume::search::{Limits, Solver};
+///
+/// let problem: Problem = "Black: +B3d, P2e In hand: R / White: K1c, B2b, G1e, L1a\nSolution: R*1d".parse()?;
+/// let verdict = judge(&problem, &mut Solver::new(16 << 20), &Limits::default());
+/// let claimed = verdict.claimed.expect("a solution");
+/// let mistake = claimed.mistake.expect("a check that does not mate");
+/// assert_eq!((claimed.agreement, mistake.mv), (Agreement::Shorter, "R*1d".parse()?));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Claimed {
@@ -79,6 +96,8 @@ impl Claimed {
 }
 
 /// A stated length, and a recorded solution of another length: it ends in mate, or has more moves than stated.
+///
+/// [`Claimed`] has an example.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Disagreement {
@@ -98,6 +117,8 @@ impl Disagreement {
 }
 
 /// The right one of a stated length and a recorded solution that contradict each other.
+///
+/// [`Claimed`] has an example.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RightClaim {
     /// The recorded solution.
@@ -111,6 +132,8 @@ pub enum RightClaim {
 }
 
 /// The comparison of a claim with the findings.
+///
+/// [`Claimed`] has an example.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Agreement {
     /// It is the same.
@@ -146,6 +169,8 @@ impl Agreement {
 }
 
 /// The first claimed move that is not best.
+///
+/// [`Claimed`] has an example.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Mistake {
@@ -158,6 +183,25 @@ pub struct Mistake {
 }
 
 /// Another check that a record has as a variation.
+///
+/// ```
+/// use tsume::judge::Task;
+/// use tsume::notation::{MoveTree, USI};
+/// use tsume::problem::Problem;
+/// use tsume::search::{Limits, Solver};
+/// use tsume::shogi::Position;
+///
+/// let text = "position sfen 8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1 moves R*1b 1a1b 3d2d";
+/// let mut record = USI.read(text)?;
+/// record.tree.add(MoveTree::START, "R*1d".parse()?);
+/// let mut problem = Problem::new(Position::new(&record.setup)?);
+/// problem.claims.record = Some(record.into());
+/// let task = Task::default().with_claimed_variations();
+/// let verdict = task.judge(&problem, &mut Solver::new(16 << 20), &Limits::default());
+/// let claimed = &verdict.claimed_alternatives[0];
+/// assert_eq!((claimed.ply, claimed.finding.is_right()), (1, Some(false))); // the check does not mate
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct ClaimedAlternative {
@@ -172,6 +216,8 @@ pub struct ClaimedAlternative {
 }
 
 /// Whether another check that a record has is a second mate.
+///
+/// [`ClaimedAlternative`] has an example.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AlternativeFinding {
     /// The check mates.
@@ -210,6 +256,8 @@ impl AlternativeFinding {
 }
 
 /// A mistake in the moves of an alternative.
+///
+/// [`ClaimedAlternative`] has an example.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Slip {

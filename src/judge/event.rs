@@ -5,6 +5,8 @@ use crate::search::Valuation;
 use crate::shogi::Move;
 
 /// A part of a judgement.
+///
+/// [`Event`] has an example.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Phase {
@@ -27,6 +29,8 @@ pub enum Phase {
 }
 
 /// The progress of a judgement.
+///
+/// [`Event`] has an example.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Progress {
@@ -41,6 +45,22 @@ pub struct Progress {
 }
 
 /// The proven bounds of the length of the shortest mate.
+///
+/// ```
+/// use tsume::judge::{Event, LengthBounds, Task};
+/// use tsume::problem::Problem;
+/// use tsume::search::{Limits, Solver};
+///
+/// let problem = Problem::new("8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1".parse()?);
+/// let (mut solver, mut last) = (Solver::new(16 << 20), LengthBounds::default());
+/// Task::default().judge_reporting(&problem, &mut solver, &Limits::default(), &mut |event| {
+///     if let Event::Bounds(bounds) = event {
+///         last = bounds.clone();
+///     }
+/// });
+/// assert_eq!((last.at_least, last.at_most, last.line.len()), (Some(3), Some(3), 3));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct LengthBounds {
@@ -86,6 +106,8 @@ impl LengthBounds {
 }
 
 /// A question of the judge about another move than that of the solution, or about a reading or a piece.
+///
+/// [`Event`] has an example.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct JudgeQuestion {
@@ -96,6 +118,23 @@ pub struct JudgeQuestion {
 }
 
 /// A report of a judge at work.
+///
+/// ```
+/// use tsume::judge::{Event, Phase, Task};
+/// use tsume::problem::Problem;
+/// use tsume::search::{Limits, Solver};
+///
+/// let problem = Problem::new("8s/8k/9/6+SG1/9/9/9/9/9 b G2r2b2g2s4n4l18p 1".parse()?);
+/// let (mut solver, mut phases, mut asked) = (Solver::new(16 << 20), vec![], 0);
+/// let limits = Limits::default();
+/// Task::default().judge_reporting(&problem, &mut solver, &limits, &mut |event| match event {
+///     Event::Progress(progress) => phases.push(progress.phase),
+///     Event::Asked(question) => asked += usize::from(question.instead.is_some()),
+///     _ => {}
+/// });
+/// assert!(phases.first() == Some(&Phase::Value) && phases.contains(&Phase::Alternatives) && asked > 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Event<'a> {

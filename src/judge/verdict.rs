@@ -88,6 +88,23 @@ impl Task {
 }
 
 /// The findings of a judge.
+///
+/// ```
+/// use tsume::judge::{Agreement, Task};
+/// use tsume::problem::{DefectKind, Problem};
+/// use tsume::search::{Limits, Solver};
+///
+/// let mut problem = Problem::new("9/9/7kp/5Bpp1/9/9/8P/9/7+rL b R2GSb2g3s4n3l14p 1".parse()?);
+/// problem.claims.moves = Some(9);
+/// let task = Task::default().with_depth(1).with_tries();
+/// let verdict = task.judge(&problem, &mut Solver::new(16 << 20), &Limits::default());
+/// assert_eq!((verdict.at_most, verdict.has(DefectKind::Hayazume)), (Some(7), true));
+/// assert!(verdict.variations.iter().any(|one| one.value.is_some_and(|value| value.length < 7)));
+/// assert!(verdict.tries.iter().any(|one| one.ply == 1));
+/// let claimed = verdict.claimed.as_ref().expect("a length");
+/// assert_eq!((claimed.agreement, verdict.agrees()), (Agreement::Longer, Some(false)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Verdict {
@@ -187,6 +204,20 @@ impl Verdict {
 }
 
 /// A defect of a problem.
+///
+/// ```
+/// use tsume::judge::{MateLength, Subject, Weight, judge};
+/// use tsume::problem::{DefectKind, Problem};
+/// use tsume::search::{Limits, Solver};
+///
+/// let problem = Problem::new("8s/8k/9/6+SG1/9/9/9/9/9 b G2r2b2g2s4n4l18p 1".parse()?);
+/// let verdict = judge(&problem, &mut Solver::new(16 << 20), &Limits::default());
+/// let defect = &verdict.defects[0];
+/// assert_eq!((defect.kind, defect.weight), (DefectKind::Yozume, Weight::Broken));
+/// assert_eq!((defect.subject, defect.mv()), (Subject::Ply(1), Some("3d2c".parse()?)));
+/// assert_eq!(defect.length.map(MateLength::at_most), Some(3));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Defect {
@@ -203,6 +234,8 @@ pub struct Defect {
 }
 
 /// The part of a problem that has a defect.
+///
+/// [`Defect`] has an example.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Subject {
     /// The whole problem.
@@ -216,6 +249,8 @@ pub enum Subject {
 }
 
 /// The length of a mate, as far as it is known.
+///
+/// [`Defect`] has an example.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MateLength {
     /// The exact length, and whether the attacker has a piece left.
@@ -308,6 +343,14 @@ impl Defect {
 }
 
 /// A piece and its place.
+///
+/// ```
+/// use tsume::judge::Spot;
+///
+/// let spot = Spot::read("+P4g").expect("a piece and its square");
+/// assert_eq!((spot.square, spot.to_string().as_str()), (Some("4g".parse()?), "+P4g"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Spot {
@@ -362,6 +405,8 @@ impl Spot {
 }
 
 /// Another reply of the defender, and the mate against it.
+///
+/// [`Verdict`] has an example.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Variation {
@@ -378,6 +423,8 @@ pub struct Variation {
 }
 
 /// A check that does not mate.
+///
+/// [`Verdict`] has an example.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Try {

@@ -6,6 +6,8 @@ use std::fmt;
 use crate::problem::DefectKind;
 
 /// The weight of a defect, from light to heavy.
+///
+/// [`Defect`](super::Defect) has an example.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
 pub enum Weight {
     /// Worth knowing.
@@ -21,6 +23,16 @@ pub enum Weight {
 }
 
 /// A rule about the kinds of findings that leave a problem sound, instead of the usual one.
+///
+/// ```
+/// use tsume::judge::{Task, Tolerance};
+/// use tsume::problem::DefectKind;
+///
+/// let rule = Tolerance::of([DefectKind::Detour, DefectKind::MirrorImage]);
+/// assert!(rule.has(DefectKind::Detour) && !rule.has(DefectKind::Transposition));
+/// let task = Task::default().with_tolerance(rule);
+/// assert_eq!(task.tolerance.map(|rule| rule.to_string()), Some("mirror-image,detour".to_owned()));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tolerance(u32);
 

@@ -7,6 +7,13 @@ use super::names::{NO_MATE, Names, UNDECIDED};
 use crate::text::{Language, Text, number_of};
 
 /// The kind of a finding of the judge: a defect, or only a remark.
+///
+/// ```
+/// use tsume::problem::DefectKind;
+///
+/// assert_eq!(DefectKind::of("余詰"), Some(DefectKind::Yozume));
+/// assert_eq!((DefectKind::TeAmari.name(), DefectKind::TeAmari.japanese()), ("te-amari", "駒余り"));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum DefectKind {

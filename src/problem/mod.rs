@@ -34,6 +34,16 @@ use names::{NO_MATE, Names, UNDECIDED};
 pub use defect::{DefectFacts, cause};
 
 /// A problem with the claims of its author. The side to move attacks.
+///
+/// ```
+/// use tsume::problem::{Outcome, Problem, Script};
+///
+/// let mut problem = Problem::new("8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1".parse()?);
+/// (problem.claims.moves, problem.script) = (Some(3), Script::Kanji);
+/// problem.claims.title = Some("The first problem".to_owned());
+/// assert_eq!((problem.claims.name(), problem.origin), (Some("The first problem"), None));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Eq, Debug)]
 #[non_exhaustive]
 pub struct Problem {
@@ -56,6 +66,12 @@ impl PartialEq for Problem {
 }
 
 /// The script of the pieces of a position.
+///
+/// ```
+/// use tsume::problem::Script;
+///
+/// assert_eq!((Script::of("攻方：34馬"), Script::of("Black: +B3d")), (Script::Kanji, Script::Letters));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Script {
     /// Letters, as in Western notation and in SFEN.
@@ -74,6 +90,14 @@ impl Script {
 }
 
 /// The place of a problem in a file.
+///
+/// ```
+/// use tsume::problem::{Origin, Problem};
+///
+/// let mut problem = Problem::new("8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1".parse()?);
+/// problem.origin = Some(Origin { file: "fox.yaml".into(), number: 2 });
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Origin {
     /// The name of the file.
@@ -108,6 +132,15 @@ impl Problem {
 }
 
 /// The claims about a problem.
+///
+/// ```
+/// use tsume::problem::{Claims, Expectation, Outcome};
+///
+/// let (mut claims, mut expected) = (Claims::default(), Expectation::default());
+/// (expected.answer, expected.length) = (Some(Outcome::Mate), Some(3));
+/// (claims.title, claims.expect) = (Some("The fox".to_owned()), Some(expected));
+/// assert_eq!(claims.name(), Some("The fox"));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Claims {
@@ -188,6 +221,14 @@ impl Claims {
 }
 
 /// An expected verdict. A part that is `None` may have any value.
+///
+/// ```
+/// use tsume::problem::{DefectKind, Expectation};
+///
+/// let mut expected = Expectation::default();
+/// expected.defects = Some(vec![DefectKind::Yozume]);
+/// assert_eq!(expected.word(), Some("yozume"));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Expectation {
@@ -278,6 +319,13 @@ pub fn soundness(is_sound: bool) -> Text<&'static str> {
 }
 
 /// The answer to the question whether a position is mate.
+///
+/// ```
+/// use tsume::problem::Outcome;
+///
+/// assert_eq!((Outcome::of("No mate"), Outcome::of("詰み")), (Some(Outcome::NoMate), Some(Outcome::Mate)));
+/// assert_eq!(Outcome::NoMate.japanese(), "不詰");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
     /// The attacker mates.
@@ -317,6 +365,12 @@ impl Outcome {
 }
 
 /// The extent of the question about a problem.
+///
+/// ```
+/// use tsume::problem::Goal;
+///
+/// assert_eq!(Goal::ALL.map(Goal::name), ["any", "length", "judge"]);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Goal {
     /// The first mate that is found.

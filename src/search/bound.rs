@@ -27,6 +27,13 @@ impl fmt::Display for Value {
 }
 
 /// A text is not the value of a mate.
+///
+/// ```
+/// use tsume::search::{ParseValueError, Value};
+///
+/// assert_eq!("7".parse(), Ok(Value { length: 7, surplus: false }));
+/// assert_eq!("seven".parse::<Value>(), Err(ParseValueError));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("expected a length such as 7, or 7+ if a piece is left")]
 pub struct ParseValueError;
@@ -45,6 +52,14 @@ impl std::str::FromStr for Value {
 
 /// A bound on values: `(n, left)` is `2n` and the offset, `(n, none left)` is one more, so that a smaller number
 /// is better for the attacker, and a ply is 2.
+///
+/// ```
+/// use tsume::search::{Bound, Value};
+///
+/// let five = Value { length: 5, surplus: true }; // preferred by the attacker to 5 with nothing left
+/// assert!(Bound::plies(3) < Bound::of(five) && Bound::of(five) < Bound::plies(5));
+/// assert_eq!(Bound::plies(5).next_smaller().value(), Some(five));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Bound(u32);
 
@@ -176,6 +191,16 @@ impl fmt::Debug for Bound {
 }
 
 /// The answer of a search.
+///
+/// ```
+/// use tsume::search::{Answer, Bound, Limits, Solver};
+///
+/// let (mut solver, limits) = (Solver::new(16 << 20), Limits::default());
+/// let mut session = solver.problem(&"8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1".parse()?);
+/// assert!(matches!(session.ask(Bound::plies(3), &limits), Answer::Mate(within) if within <= Bound::plies(3)));
+/// assert!(matches!(session.ask(Bound::plies(1), &limits), Answer::NoMate(_)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Answer {
     /// Mate, within this bound.

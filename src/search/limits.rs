@@ -61,6 +61,17 @@ impl Limits {
 }
 
 /// The work of a search so far.
+///
+/// ```
+/// use tsume::search::{Bound, Limits, Solver};
+///
+/// let mut solver = Solver::new(16 << 20);
+/// let mut session = solver.problem(&"8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1".parse()?);
+/// session.ask(Bound::ANY, &Limits::default());
+/// let effort = session.effort();
+/// assert!(effort.nodes > 0 && effort.nodes == session.nodes());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Effort {
@@ -73,6 +84,16 @@ pub struct Effort {
 }
 
 /// A limit came before the answer.
+///
+/// ```
+/// use tsume::search::{Bound, Limits, Reading, Solver, Undecided};
+///
+/// let mut solver = Solver::new(16 << 20);
+/// let mut session = solver.problem(&"8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1".parse()?);
+/// let within = session.within(Bound::plies(3), Reading::Standard, &Limits::default().with_nodes(1));
+/// assert_eq!(within, Err(Undecided));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("a limit came before the answer")]
 pub struct Undecided;

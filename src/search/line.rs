@@ -14,6 +14,16 @@ use super::team::Team;
 use crate::shogi::Move;
 
 /// A line from a position.
+///
+/// ```
+/// use tsume::search::{Bound, Limits, Reading, Solver};
+///
+/// let (mut solver, limits) = (Solver::new(16 << 20), Limits::default());
+/// let mut session = solver.problem(&"8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1".parse()?);
+/// let line = session.line(Bound::plies(3), Reading::Standard, &limits);
+/// assert!(line.is_complete && line.moves.len() == 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Line {

@@ -1,6 +1,13 @@
 //! The readings of futile interpositions (RULES, section 3).
 
 /// Defines the futile interpositions, which are not moves.
+///
+/// ```
+/// use tsume::search::Reading;
+///
+/// assert_eq!(Reading::ALL.map(Reading::name), ["none", "checker", "standard", "wide", "restoring"]);
+/// assert_eq!(Reading::default(), Reading::Standard);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Reading {
     /// None: every interposition counts.

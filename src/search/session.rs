@@ -15,6 +15,20 @@ use crate::shogi::{Hand, Move, Position};
 
 /// A session of questions about one problem. They are about the position at which the session stands: the
 /// problem's first one, or another to which it went.
+///
+/// ```
+/// use tsume::search::{Answer, Bound, Limits, Solver};
+/// use tsume::shogi::Position;
+///
+/// let position: Position = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1".parse()?;
+/// let (mut solver, limits) = (Solver::new(16 << 20), Limits::default());
+/// let mut session = solver.problem(&position);
+/// let checks = session.moves(Bound::ANY, &limits);
+/// assert_eq!(checks.iter().filter(|(_, answer)| matches!(answer, Answer::Mate(_))).count(), 1);
+/// session.go_to(&position.after(&["R*1b".parse()?])); // the same game
+/// assert!(matches!(session.ask(Bound::plies(2), &limits), Answer::Mate(_)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Session<'a> {
     pub(super) solver: &'a mut Solver,
 }

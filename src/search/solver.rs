@@ -21,6 +21,17 @@ const BESIDE_TABLE: usize = 64 << 20;
 const ASIDE_PART: usize = 16;
 
 /// An engine with its table and its threads, for one problem after the other.
+///
+/// ```
+/// use tsume::search::{Limits, Reading, Solver, Valuation};
+///
+/// let mut solver = Solver::new(16 << 20).with_threads(2);
+/// for (position, length) in [("8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1", 3), ("8k/9/8P/9/9/9/9/9/9 b G 1", 1)] {
+///     let value = solver.problem(&position.parse()?).value(Reading::Standard, &Limits::default());
+///     assert!(matches!(value, Valuation::Mate(value) if value.length == length));
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Solver {
     pub(super) team: Team,
     pub(super) memory: Memory,

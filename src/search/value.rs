@@ -11,6 +11,13 @@ use super::team::Team;
 use crate::shogi::{Move, Position};
 
 /// The value of a position, or bounds on it.
+///
+/// ```
+/// use tsume::search::{Bound, Valuation};
+///
+/// let open = Valuation::Open { not_within: Bound::plies(5), within: Bound::plies(9) };
+/// assert_eq!((open.at_least(), Valuation::NoMate.at_least()), (Some(7), None));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Valuation {
     /// No mate.
@@ -43,6 +50,20 @@ impl Valuation {
 }
 
 /// The results of a search for a value so far.
+///
+/// ```
+/// use tsume::search::{Limits, Reading, Solver, Valuation};
+///
+/// let (mut solver, mut lengths) = (Solver::new(16 << 20), vec![]);
+/// let mut session = solver.problem(&"9/9/7kp/5Bpp1/9/9/8P/9/7+rL b R2GSb2g3s4n3l14p 1".parse()?);
+/// session.value_reporting(Reading::Standard, &Limits::default(), &mut |so_far| {
+///     if let Valuation::Open { within, .. } = so_far.known {
+///         lengths.extend(within.value().map(|value| value.length));
+///     }
+/// });
+/// assert!(lengths.is_sorted_by(|one, next| one >= next) && lengths.last() == Some(&7));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct SoFar {

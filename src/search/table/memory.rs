@@ -20,6 +20,13 @@ const LARGE_FROM: usize = 32 << 20;
 const PAGE: usize = 2 << 20;
 
 /// The error that the memory for a table cannot be allocated.
+///
+/// ```
+/// use tsume::search::Solver;
+///
+/// let refused = Solver::try_new(usize::MAX);
+/// assert!(refused.is_err_and(|error| error.to_string().starts_with("cannot allocate")));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("cannot allocate {0} bytes for the table")]
 pub struct NoMemory(pub usize);
