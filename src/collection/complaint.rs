@@ -8,6 +8,15 @@ use crate::problem::Problem;
 use crate::text::{Text, excerpt, hint, short_name};
 
 /// A problem that could not be read, or an input that ended early.
+///
+/// ```
+/// use tsume::collection::{Complaint, Problems};
+///
+/// let text = "2. Black: R1z\nWhite: K1a\n";
+/// let complaint: Complaint = Problems::new("a.txt", text.as_bytes()).next().expect("one").unwrap_err();
+/// assert_eq!((complaint.place(), complaint.id()), (Some((1, 12)), Some("2")));
+/// assert!(complaint.to_string().starts_with("a.txt:1:12: problem 2: found `1z`"));
+/// ```
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Complaint {

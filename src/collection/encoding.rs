@@ -86,6 +86,8 @@ impl fmt::Display for Encoding {
 }
 
 /// A text is not the name of an [`Encoding`].
+///
+/// [`Encoding`] has an example.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("expected an encoding: utf-8, shift-jis, euc-jp, iso-2022-jp, utf-16 or utf-16be")]
 pub struct ParseEncodingError;

@@ -11,6 +11,18 @@ use crate::problem::Problem;
 use crate::text::Text;
 
 /// A form of collection files. [`super::FORMS`] lists all of them.
+///
+/// ```
+/// use std::path::Path;
+/// use tsume::collection::{FORMS, Form, Problems};
+///
+/// let yaml = Form::of_name(Path::new("fox.yml")).expect("one of them");
+/// assert!(yaml.name == "yaml" && FORMS.contains(&yaml));
+/// let text = "- sfen: 8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1\n  moves: 3\n";
+/// let problem = Problems::new("input", text.as_bytes()).form(yaml).next().expect("one")?;
+/// assert_eq!(problem.claims.moves, Some(3));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct Form {
     /// The name on the command line.

@@ -12,6 +12,15 @@ use crate::notation::WESTERN;
 use crate::problem::Problem;
 
 /// The reason why a text is not a problem.
+///
+/// ```
+/// use tsume::collection::ParseProblemError;
+/// use tsume::problem::Problem;
+///
+/// let refused = |text: &str| text.parse::<Problem>().unwrap_err();
+/// assert!(matches!(refused(""), ParseProblemError::None));
+/// assert!(matches!(refused("Black: R1z / White: K1a"), ParseProblemError::Unreadable(_)));
+/// ```
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ParseProblemError {

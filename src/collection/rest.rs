@@ -7,6 +7,19 @@ use crate::notation::read_sfen;
 use crate::shogi::{Color, HandKind, Setup};
 
 /// The rule for the hand of the defender in an SFEN or a board diagram.
+///
+/// ```
+/// use tsume::collection::{Problems, Rest};
+/// use tsume::shogi::Color;
+///
+/// let text = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1\n";
+/// let held = |rest| {
+///     let problem = Problems::new("-", text.as_bytes()).rest(rest).next()?.ok()?;
+///     Some(problem.position.hand(Color::White).total())
+/// };
+/// assert_eq!((held(Rest::Unstated), held(Rest::Never)), (Some(32), Some(0)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Rest {
     /// The rest of the set, if the stated hand is empty and pieces are missing, unless a handicap explains

@@ -17,6 +17,14 @@ use crate::text::Text;
 /// The problems of an input, and complaints about parts that cannot be read, in the order of the input.
 ///
 /// It reads no further than necessary to find the end of a problem.
+///
+/// ```
+/// use tsume::collection::Problems;
+///
+/// let text = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1\nspoilt\n8k/9/8P/9/9/9/9/9/9 b G 1\n";
+/// let problems = Problems::new("list.sfen", text.as_bytes()).by_line();
+/// assert_eq!(problems.map(|item| item.is_ok()).collect::<Vec<_>>(), [true, false, true]);
+/// ```
 pub struct Problems<R> {
     name: String,
     lines: Lines<Utf8<R>>,

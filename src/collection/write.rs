@@ -17,6 +17,16 @@ use crate::text::Text;
 use crate::text::printable;
 
 /// A form for writing problems: a text with positions in a notation, or a form with its own writer.
+///
+/// ```
+/// use tsume::collection::{ProblemWriter, write};
+/// use tsume::problem::Problem;
+///
+/// let problem: Problem = "Black: +B3d, P2e In hand: R / White: K1c, B2b, G1e, L1a".parse()?;
+/// let csa = ProblemWriter::of_ending("csa").expect("one of the notations of records");
+/// assert!(write(&problem, csa).contains("P+00HI"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy)]
 pub enum ProblemWriter {
     /// A text with positions in this notation.

@@ -8,6 +8,17 @@ use crate::judge::Spot;
 use crate::shogi::{Color, HandKind, Kind, Piece, Setup, Square};
 
 /// One change. A spot without a square is in the attacker's hand.
+///
+/// ```
+/// use tsume::compose::Change;
+/// use tsume::shogi::Setup;
+///
+/// let setup: Setup = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1".parse()?;
+/// let without_pawn = Change::all(&setup).into_iter().find(|one| one.to_string() == "without P2e");
+/// let smaller = without_pawn.and_then(|change| change.of(&setup)).expect("a setting");
+/// assert_eq!(smaller.pieces().count(), setup.pieces().count() - 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Change {
     /// A piece is removed.

@@ -1,5 +1,5 @@
 //! The difficulty of a problem for people. The weights are our own judgement, since no published figures
-//! exist. The counts of all parts are shown, so that a person can disagree.
+//! exist. The counts of all parts are shown, so that a person can disagree. [`Grade`] has an example.
 
 use crate::judge::{Fate, Verdict, fate_if_few};
 use crate::problem::Outcome;
@@ -7,6 +7,8 @@ use crate::search::{Limits, Session, Solver};
 use crate::shogi::{HandKind, Kind, Move, MoveParts, Position, Square};
 
 /// A part of a grade.
+///
+/// [`Grade`] has an example.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GradePart {
     /// The attacker's moves.
@@ -74,6 +76,21 @@ impl GradePart {
 }
 
 /// The grade of a problem.
+///
+/// ```
+/// use tsume::compose::grade::{GradePart, grade};
+/// use tsume::judge::judge;
+/// use tsume::problem::Problem;
+/// use tsume::search::{Limits, Solver};
+///
+/// let problem = Problem::new("8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1".parse()?);
+/// let (mut solver, limits) = (Solver::new(16 << 20), Limits::default().with_nodes(5_000));
+/// let verdict = judge(&problem, &mut solver, &limits);
+/// let grade = grade(&problem.position, &verdict, &mut solver, &limits).expect("a solution");
+/// assert_eq!((grade.count(GradePart::Moves), grade.count(GradePart::Sacrifices)), (2, 1));
+/// assert!(grade.points() > 2.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Grade {

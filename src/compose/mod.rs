@@ -1,7 +1,7 @@
 //! Tools for composers and collectors: find equal problems, change a setting, extend a problem backwards,
 //! grade problems, and make new ones.
 //!
-//! The judge decides all questions about positions.
+//! The judge decides all questions about positions. [`Change`] and [`grade::Grade`] have examples.
 
 mod backwards;
 mod chance;

@@ -9,6 +9,8 @@ use crate::problem::{DefectKind, Expectation, Outcome, soundness};
 use crate::text::Text;
 
 /// The class of a verdict.
+///
+/// [`Judgement`] has an example.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
 pub enum Class {
     /// A sound problem.
@@ -66,6 +68,8 @@ impl Class {
 }
 
 /// Whether a problem is as it should be; worse values are greater.
+///
+/// [`Judgement`] has an example.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
 pub enum Standing {
     /// As the collection expects; without an expectation, sound and as claimed.

@@ -22,6 +22,21 @@ use crate::text::Text;
 pub(super) const VERSION: u32 = 1;
 
 /// A verdict as an object.
+///
+/// ```
+/// use std::time::Duration;
+/// use tsume::judge::judge;
+/// use tsume::judgement::Judged;
+/// use tsume::problem::Problem;
+/// use tsume::search::{Limits, Solver, Valuation};
+///
+/// let problem = Problem::new("8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1".parse()?);
+/// let verdict = judge(&problem, &mut Solver::new(16 << 20), &Limits::default());
+/// let judged = Judged::new(&problem, &verdict, Duration::ZERO);
+/// assert!(matches!(judged.valuation(), Valuation::Mate(value) if value.length == 3));
+/// assert_eq!(judged.sound_solution(), Some(&verdict.solution[..]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Judged {
@@ -110,6 +125,16 @@ pub struct Judged {
 }
 
 /// A problem that could not be read, as an object.
+///
+/// ```
+/// use tsume::collection::Problems;
+/// use tsume::judgement::Judgement;
+///
+/// let complaint = Problems::new("a.txt", "Black: R1z\nWhite: K1a".as_bytes()).next().expect("one").unwrap_err();
+/// let Judgement::Unreadable(unreadable) = complaint.judgement() else { panic!("it was read") };
+/// assert_eq!((&*unreadable.input, unreadable.line, unreadable.column), ("a.txt", Some(1), Some(9)));
+/// assert!(unreadable.text().en.contains("found `1z`"));
+/// ```
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Unreadable {

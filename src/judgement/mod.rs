@@ -1,5 +1,5 @@
 //! The judgement of a problem as one typed value: the verdict, the name of the problem and the question.
-//! The same type writes it as JSON and reads it.
+//! The same type writes it as JSON and reads it: [`Judgement`] has an example.
 //!
 //! [`Class`] and [`Standing`] summarise a judgement; `class.rs` derives them.
 

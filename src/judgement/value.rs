@@ -19,6 +19,23 @@ use crate::search::Limits;
 use crate::text::{Text, harmless_json, printable};
 
 /// The judgement of a problem of a collection.
+///
+/// ```
+/// use std::time::Duration;
+/// use tsume::judge::judge;
+/// use tsume::judgement::{Class, Judgement, Standing};
+/// use tsume::problem::Problem;
+/// use tsume::search::{Limits, Solver};
+///
+/// let problem = Problem::new("8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1".parse()?);
+/// let verdict = judge(&problem, &mut Solver::new(16 << 20), &Limits::default());
+/// let judgement = Judgement::judged(&problem, &verdict, Duration::from_millis(2));
+/// assert_eq!((judgement.class(), judgement.standing()), (Class::Sound, Standing::Fine));
+/// let line = judgement.json();
+/// assert!(line.contains(r#""solution":["R*1b","1a1b","3d2d"]"#), "{line}");
+/// assert_eq!(Judgement::read(&line)?, judgement);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Serialize, Clone, PartialEq, Eq, Debug)]
 #[serde(untagged)]
 pub enum Judgement {

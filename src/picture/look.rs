@@ -3,6 +3,16 @@
 use super::theme::Theme;
 
 /// The style of the pieces.
+///
+/// ```
+/// use tsume::picture::{Look, Picture, Style, Theme};
+///
+/// let setup = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1".parse()?;
+/// let mut look = Look::default();
+/// (look.style, look.theme, look.width) = (Style::Western, Theme::Dark, Some(300));
+/// assert!(Picture::of(&setup, look).svg().contains("width=\"300\""));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum Style {
@@ -16,6 +26,8 @@ pub enum Style {
 }
 
 /// The look of a picture.
+///
+/// [`Style`] has an example.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Look {

@@ -6,6 +6,18 @@ use super::theme::Colors;
 use crate::shogi::{Move, Square};
 
 /// Marks on the board.
+///
+/// ```
+/// use tsume::picture::{Look, Picture};
+///
+/// let setup = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1".parse()?;
+/// let mut picture = Picture::of(&setup, Look::default());
+/// let plain = picture.svg();
+/// picture.marks.last = Some("1d1c".parse()?);
+/// picture.marks.arrows.push(("3d".parse()?, "2b".parse()?));
+/// assert!(picture.svg().len() > plain.len());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Marks {

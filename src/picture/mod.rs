@@ -37,6 +37,16 @@ pub use png::PngError;
 pub use theme::Theme;
 
 /// A position with a caption and marks, to be drawn.
+///
+/// ```
+/// use tsume::picture::{Look, Picture};
+///
+/// let setup = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1".parse()?;
+/// let mut picture = Picture::of(&setup, Look::default());
+/// picture.description = "A rook in hand.";
+/// assert!(picture.svg().contains("<desc>A rook in hand.</desc>"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Picture<'a> {

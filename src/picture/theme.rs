@@ -1,6 +1,8 @@
 //! The themes and their colours.
 
 /// The colours of a picture.
+///
+/// [`Style`](super::Style) has an example.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum Theme {

@@ -11,6 +11,13 @@ use crate::shogi::Position;
 pub(super) const CLAIM: usize = 128;
 
 /// The reason why a certificate is not accepted.
+///
+/// ```
+/// use tsume::proof::{Unverified, verify};
+///
+/// let refused = verify(&mut &b"not a certificate"[..], &mut 0, 1 << 20);
+/// assert!(matches!(refused, Err(Unverified::Refused(_))));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Unverified {

@@ -12,6 +12,22 @@ use crate::search::{Limits, Reading, Session, Undecided, Valuation, Value};
 use crate::shogi::{Move, Position};
 
 /// A claim about a position that is to be proven.
+///
+/// ```
+/// use tsume::proof::{Theorem, verify, write};
+/// use tsume::search::{Limits, Reading, Solver, Value};
+/// use tsume::shogi::Position;
+///
+/// let position: Position = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1".parse()?;
+/// let (mut solver, mut certificate) = (Solver::new(16 << 20), vec![]);
+/// let mut session = solver.problem(&position);
+/// let three = Theorem::Exactly(Value { length: 3, surplus: false });
+/// let limits = Limits::default();
+/// let written = write(&position, &three, Reading::Standard, &mut session, &limits, &mut certificate)?;
+/// let verified = verify(&mut &certificate[..], &mut 0, 1 << 20);
+/// assert_eq!(verified, Ok(Some(written)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Theorem {
@@ -54,6 +70,20 @@ impl Theorem {
 }
 
 /// The reason why there is no certificate.
+///
+/// ```
+/// use tsume::proof::{Failure, Theorem, write};
+/// use tsume::search::{Limits, Reading, Solver};
+/// use tsume::shogi::Position;
+///
+/// let position: Position = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1".parse()?;
+/// let mut solver = Solver::new(16 << 20);
+/// let mut session = solver.problem(&position);
+/// let (none, limits) = (Theorem::NoMate, Limits::default());
+/// let wrong = write(&position, &none, Reading::Standard, &mut session, &limits, &mut vec![]);
+/// assert!(matches!(wrong, Err(Failure::Wrong(_))));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Failure {

@@ -4,6 +4,14 @@ use crate::problem::{Problem, Script, cause};
 use crate::text::{Language, Text};
 
 /// The characters that a report may contain.
+///
+/// ```
+/// use tsume::report::{CharacterSet, View};
+/// use tsume::text::Language;
+///
+/// let view = View::default().with_language(Language::Japanese).with_characters(CharacterSet::Ascii);
+/// assert_eq!(view.pick("mate", "詰み"), "mate");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum CharacterSet {
     /// All characters. On a board each kanji has two columns, and a `v` stands before White's pieces.
@@ -14,6 +22,20 @@ pub enum CharacterSet {
 }
 
 /// The names of moves.
+///
+/// ```
+/// use tsume::judge::judge;
+/// use tsume::problem::Problem;
+/// use tsume::report::{self, Moves, View};
+/// use tsume::search::{Limits, Solver};
+///
+/// let problem = Problem::new("8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1".parse()?);
+/// let verdict = judge(&problem, &mut Solver::new(16 << 20), &Limits::default());
+/// let with = |moves| report::verdict(&problem, &verdict, &View::default().with_moves(moves));
+/// assert!(with(Moves::Both).contains("▲１二飛") && !with(Moves::Western).contains("▲１二飛"));
+/// assert_eq!(report::short(&problem, &verdict, &View::default()), "Mate in 3. Sound.\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Moves {
     /// `▲１二飛`.

@@ -9,6 +9,18 @@ use crate::shogi::{Color, Position};
 use crate::text::{Language, Text, short_name};
 
 /// The values before any option is set.
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+/// use tsume::usi::{Defaults, speak};
+///
+/// let (mut defaults, mut answers) = (Defaults::default(), vec![]);
+/// defaults.memory = 32 << 20;
+/// speak(&b"usi\nquit\n"[..], &mut answers, &defaults, &AtomicBool::new(false))?;
+/// let answers = String::from_utf8_lossy(&answers).into_owned();
+/// assert!(answers.contains("option name USI_Hash type spin default 32"), "{answers}");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Defaults {

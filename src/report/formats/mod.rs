@@ -38,6 +38,37 @@ pub const JSON_LINES: &dyn OutputFormat = &json::JsonLines;
 /// A format for the judgements of many problems: a head, a text for each of them, and a foot.
 ///
 /// A program may have formats of its own. Methods that are added to the trait have default bodies.
+///
+/// ```
+/// use tsume::collection::Problems;
+/// use tsume::judgement::Judgement;
+/// use tsume::report::{FormatOptions, OutputFormat};
+/// use tsume::text::Text;
+///
+/// #[derive(Debug)]
+/// struct Names;
+///
+/// impl OutputFormat for Names {
+///     fn name(&self) -> &'static str {
+///         "names"
+///     }
+///
+///     fn help(&self) -> Text<&'static str> {
+///         Text { en: "Names of problems", ja: "作品名" }
+///     }
+///
+///     fn endings(&self) -> &'static [&'static str] {
+///         &["txt"]
+///     }
+///
+///     fn judgement(&self, judgement: &Judgement, options: &FormatOptions) -> String {
+///         options.name_of(judgement) + "\n"
+///     }
+/// }
+///
+/// let complaint = Problems::new("a.txt", "2. Black: R1z\nWhite: K1a".as_bytes()).next().expect("one").unwrap_err();
+/// assert_eq!(Names.judgement(&complaint.judgement(), &FormatOptions::default()), "2\n");
+/// ```
 pub trait OutputFormat: Debug + Send + Sync {
     /// The name on the command line.
     fn name(&self) -> &'static str;
@@ -84,6 +115,17 @@ impl FormatOptions {
 }
 
 /// The options of formats.
+///
+/// ```
+/// use tsume::collection::Problems;
+/// use tsume::report::{FormatOptions, OUTPUT_FORMATS};
+///
+/// let junit = OUTPUT_FORMATS.iter().find(|format| format.name() == "junit").expect("one of them");
+/// let complaint = Problems::new("a.txt", "2. Black: R1z\nWhite: K1a".as_bytes()).next().expect("one").unwrap_err();
+/// let options = FormatOptions::default();
+/// let text = junit.head(&options) + &junit.judgement(&complaint.judgement(), &options) + &junit.foot();
+/// assert!(text.contains("<testcase"), "{text}");
+/// ```
 #[derive(Clone, Copy, Default, Debug)]
 #[non_exhaustive]
 pub struct FormatOptions {
