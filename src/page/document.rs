@@ -59,17 +59,30 @@ const WORKBENCH_STYLE_HASH: &str = "sha256-QzCGJfe5BdrXe8XwfQKbLdCOqn9uUK0Oso+ji
 /// A page that is written piece by piece.
 #[derive(Clone, Debug)]
 pub struct Document {
-    /// The title.
-    pub title: String,
-    /// The initial language.
-    pub language: Language,
-    /// Whether the page is a report with a table, instead of problems to solve.
-    pub is_report: bool,
-    /// The engine, if the page has one. With it, problems can be edited and judged on the page.
-    pub engine: Option<Engine>,
+    title: String,
+    language: Language,
+    is_report: bool,
+    engine: Option<Engine>,
 }
 
 impl Document {
+    /// A page of problems to solve, with this title and initial language.
+    pub fn new(title: impl Into<String>, language: Language) -> Document {
+        Document { title: title.into(), language, is_report: false, engine: None }
+    }
+
+    /// The page as a report: with a table of the verdicts, instead of problems to solve.
+    #[must_use]
+    pub fn as_report(self) -> Document {
+        Document { is_report: true, ..self }
+    }
+
+    /// The page with an engine, so that problems can be edited and judged on it.
+    #[must_use]
+    pub fn with_engine(self, engine: impl Into<Option<Engine>>) -> Document {
+        Document { engine: engine.into(), ..self }
+    }
+
     /// The text before the first problem.
     pub fn head(&self) -> String {
         let (policy, styles) = self.policy_and_styles();
@@ -203,12 +216,7 @@ pub(super) mod tests {
         let text = "</script><script>alert(1)</script><!-- ]]> \" ' & 🙂";
         assert!(!json(&text).contains('<'));
         assert_eq!(serde_json::from_str::<String>(&json(&text)).unwrap(), text);
-        let document = Document {
-            title: text.to_owned(),
-            language: Language::English,
-            is_report: false,
-            engine: None,
-        };
+        let document = Document::new(text, Language::English);
         let head = document.head();
         assert_eq!(head.matches("<script").count(), 1);
         assert!(head.contains("<title>&lt;/script&gt;"));

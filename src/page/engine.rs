@@ -16,25 +16,16 @@ pub struct Engine {
     packed: String,
 }
 
-/// The bytes are no WebAssembly module.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("this is not a WebAssembly module")]
-pub struct NoModule;
-
 impl Engine {
-    /// Packs a module.
-    ///
-    /// # Errors
-    ///
-    /// If the bytes are no WebAssembly module.
-    pub fn new(module: &[u8]) -> Result<Engine, NoModule> {
+    /// Packs a module; `None` if the bytes are no WebAssembly module.
+    pub fn of_module(module: &[u8]) -> Option<Engine> {
         if !module.starts_with(MAGIC) {
-            return Err(NoModule);
+            return None;
         }
         let mut encoder = GzEncoder::new(vec![], Compression::best());
         // Writing to memory cannot fail.
         let packed = encoder.write_all(module).and_then(|()| encoder.finish());
-        Ok(Engine { packed: STANDARD.encode(packed.unwrap_or_default()) })
+        Some(Engine { packed: STANDARD.encode(packed.ok()?) })
     }
 
     /// The module, compressed and in letters.
@@ -54,11 +45,11 @@ mod tests {
     #[test]
     fn a_module_is_packed_and_other_bytes_are_refused() {
         let module = [MAGIC, &[1, 0, 0, 0]].concat();
-        let engine = Engine::new(&module).unwrap();
+        let engine = Engine::of_module(&module).unwrap();
         let packed = STANDARD.decode(engine.packed()).unwrap();
         let mut unpacked = vec![];
         GzDecoder::new(&packed[..]).read_to_end(&mut unpacked).unwrap();
         assert_eq!(unpacked, module);
-        assert_eq!(Engine::new(b"<html>").err(), Some(NoModule));
+        assert!(Engine::of_module(b"<html>").is_none());
     }
 }

@@ -18,7 +18,7 @@ fn document(language: Language) -> Document {
         Language::English => "Tsume problems: findings",
         Language::Japanese => "詰将棋の検討結果",
     };
-    Document { title: title.to_owned(), language, is_report: true, engine: None }
+    Document::new(title, language).as_report()
 }
 
 impl OutputFormat for Report {

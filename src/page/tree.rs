@@ -15,11 +15,19 @@ use crate::text::Text;
 
 /// The limits for the tree of a problem.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Extent {
     /// The most bytes of data.
     pub bytes: usize,
     /// The time after which no further positions are explored.
     pub until: Option<Instant>,
+}
+
+impl Extent {
+    /// At most this number of bytes, without a limit of time.
+    pub fn of_bytes(bytes: usize) -> Extent {
+        Extent { bytes, until: None }
+    }
 }
 
 /// The order in which positions are explored: by the number of moves on the way that are not best, then by

@@ -174,7 +174,7 @@ fn carried_engine(path: &Path) -> anyhow::Result<page::Engine> {
     let module =
         fs::read(path).map_err(|error| anyhow!("{}: {}", path.display(), cause(&error)))?;
     let refused = say("this is not a WebAssembly module", "WebAssemblyのモジュールではありません");
-    page::Engine::new(&module).map_err(|_| anyhow!("{}: {refused}", path.display()))
+    page::Engine::of_module(&module).ok_or_else(|| anyhow!("{}: {refused}", path.display()))
 }
 
 impl PageMaker<'_> {
@@ -182,8 +182,7 @@ impl PageMaker<'_> {
         let of_problem = || first.and_then(|problem| problem.claims.title.clone());
         let usual = || say("Tsume-shogi", "詰将棋").to_owned();
         let title = self.arguments.title.clone().or_else(of_problem).unwrap_or_else(usual);
-        let engine = self.carried.clone();
-        Document { title, language: self.language, is_report: false, engine }
+        Document::new(title, self.language).with_engine(self.carried.clone())
     }
 
     /// Shows the place of the next problem in the progress line, or prints it if there is no such line.

@@ -371,7 +371,7 @@ fn collect(root: &Path, inner: &Path, files: &mut Files) {
     }
 }
 
-/// Removes the times from a text, and the note that the defender holds the rest: `--rest` and `--literal`
+/// Removes the times from a text, the lines that a run prints only if it takes long, and the note that the defender holds the rest: `--rest` and `--literal`
 /// both suppress the note, but they must have another effect as well.
 fn comparable(bytes: Vec<u8>) -> Vec<u8> {
     let text = match String::from_utf8(bytes) {
@@ -383,7 +383,8 @@ fn comparable(bytes: Vec<u8>) -> Vec<u8> {
         word.contains('.') && word.parse::<f64>().is_ok() && is_unit
     };
     let mut lines = String::new();
-    for line in text.split_inclusive('\n').filter(|line| !line.contains("(see --literal)")) {
+    let is_kept = |line: &&str| !line.contains("(see --literal)") && !line.contains("working on");
+    for line in text.split_inclusive('\n').filter(is_kept) {
         let words: Vec<&str> = line.split(' ').filter(|word| !word.is_empty()).collect();
         for (index, word) in words.iter().enumerate() {
             let next = words.get(index + 1);
