@@ -81,7 +81,12 @@ enum Command {
 /// Runs the program `tsume` with its arguments. Without arguments, but with a USI session on standard input, it
 /// is the engine.
 pub fn run() -> ExitCode {
-    let mut typed: Vec<OsString> = std::env::args_os().collect();
+    ExitCode::from(run_with(std::env::args_os().collect()))
+}
+
+/// Runs the program `tsume` with these words, the first of which is its name, for a host that has arguments of its
+/// own. Returns the exit code.
+pub fn run_with(mut typed: Vec<OsString>) -> u8 {
     let session = if typed.len() <= 1 { usi::waiting_session() } else { None };
     if session.is_some() {
         typed.resize(1, "tsume".into());
@@ -92,7 +97,12 @@ pub fn run() -> ExitCode {
 
 /// Runs the program `tsume-usi`, which is the command `usi`.
 pub fn run_engine() -> ExitCode {
-    let mut typed: Vec<OsString> = std::env::args_os().collect();
+    ExitCode::from(run_engine_with(std::env::args_os().collect()))
+}
+
+/// Runs the program `tsume-usi` with these words, the first of which is its name, for a host that has arguments of its
+/// own. Returns the exit code.
+pub fn run_engine_with(mut typed: Vec<OsString>) -> u8 {
     let has_version = |word: &OsString| word == "--version" || word == "-V";
     if !typed.get(1).is_some_and(has_version) {
         typed.insert(typed.len().min(1), "usi".into());
@@ -101,7 +111,7 @@ pub fn run_engine() -> ExitCode {
 }
 
 /// Returns the exit code of a run, and prints the error that ended it.
-fn exit_code(run: Result<anyhow::Result<Exit>, Exit>) -> ExitCode {
+fn exit_code(run: Result<anyhow::Result<Exit>, Exit>) -> u8 {
     let exit = match run {
         Err(exit) | Ok(Ok(exit)) => exit,
         // The reader of the output has closed it, which is not a failure.
@@ -112,7 +122,7 @@ fn exit_code(run: Result<anyhow::Result<Exit>, Exit>) -> ExitCode {
             Exit::Wrong
         }
     };
-    ExitCode::from(exit.code())
+    exit.code()
 }
 
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
