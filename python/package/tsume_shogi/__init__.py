@@ -1,0 +1,42 @@
+"""A solver and judge of tsume-shogi, the mating problems of Japanese chess.
+
+>>> import tsume_shogi
+>>> verdict = tsume_shogi.solve("Black: +B3d, P2e In hand: R / White: K1c, B2b, G1e, L1a")
+>>> print(verdict)
+sound, 3 moves
+>>> print(*(move.western for move in verdict.solution))
+R*1b Lx1b +B-2d
+
+`solve` judges one problem, `check` a stream of problems in several threads, and `read` reads collections. `Problem`,
+`Position`, `Move`, `Verdict` and `Defect` are what they work with. `tsume_shogi.spark` is for Spark.
+"""
+
+from ._errors import IllegalMoveError, ParseError
+from ._native import (
+    Checking,
+    Defect,
+    Move,
+    Position,
+    Problem,
+    Problems,
+    Verdict,
+    __version__,
+    check,
+    read,
+    solve,
+)
+
+__all__ = [
+    "Checking",
+    "Defect",
+    "IllegalMoveError",
+    "Move",
+    "ParseError",
+    "Position",
+    "Problem",
+    "Problems",
+    "Verdict",
+    "check",
+    "read",
+    "solve",
+]

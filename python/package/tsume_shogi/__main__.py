@@ -1,0 +1,6 @@
+"""``python -m tsume_shogi`` is the command ``tsume``."""
+
+from ._command import tsume
+
+if __name__ == "__main__":
+    tsume()

@@ -1,0 +1,43 @@
+//! Positions as SVG.
+
+use pyo3::prelude::*;
+use tsume::picture::{Look, Marks, Picture, Style, Theme};
+use tsume::report::{View, spoken};
+use tsume::shogi::{Move, Position};
+
+use crate::error::unknown_name;
+
+/// A position to be drawn.
+pub struct Drawing<'a> {
+    pub position: &'a Position,
+    pub caption: Vec<String>,
+    /// The move that led to the position.
+    pub last: Option<Move>,
+}
+
+impl<'a> Drawing<'a> {
+    pub fn of(position: &'a Position) -> Drawing<'a> {
+        Drawing { position, caption: vec![], last: None }
+    }
+
+    /// The picture in a style and a theme, by their names.
+    pub fn svg(&self, style: &str, theme: &str, width: Option<u32>) -> PyResult<String> {
+        let style = match style {
+            "print" => Style::Print,
+            "pieces" => Style::Pieces,
+            "western" => Style::Western,
+            _ => return Err(unknown_name("style", style, &["print", "pieces", "western"])),
+        };
+        let theme = match theme {
+            "light" => Theme::Light,
+            "dark" => Theme::Dark,
+            _ => return Err(unknown_name("theme", theme, &["light", "dark"])),
+        };
+        let look = Look { style, theme, width, ..Look::default() };
+        let setup = self.position.setup();
+        let description = spoken(self.position, &View::default());
+        let marks = Marks { last: self.last, ..Marks::default() };
+        let (caption, description) = (&self.caption[..], &*description);
+        Ok(Picture { caption, description, marks, ..Picture::of(&setup, look) }.svg())
+    }
+}

@@ -1,0 +1,214 @@
+//! The class `Verdict`.
+
+use std::sync::Arc;
+
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use tsume::judgement::{Judged, Judgement};
+use tsume::text::Language;
+use tsume::{problem as library, report};
+
+use crate::defect::Defect;
+use crate::moves::{self, Move};
+use crate::picture::Drawing;
+use crate::problem::{Problem, Stored, dict, hash, restored_problem, restorer, stored, wrong_text};
+
+/// What was found out about a problem.
+///
+/// Verdicts are equal if problems and findings are; the time is not compared.
+///
+/// >>> import tsume_shogi
+/// >>> verdict = tsume_shogi.solve("8s/8k/9/6+SG1/9/9/9/9/9 b G 1")
+/// >>> verdict
+/// <Verdict defective, 3 moves>
+/// >>> verdict.answer, verdict.length, verdict.sound
+/// ('mate', 3, False)
+/// >>> [(defect.kind, [move.western for move in defect.line]) for defect in verdict.defects]
+/// [('yozume', ['+S-2c', 'K-2a', 'G*3b'])]
+/// >>> [move.japanese for move in verdict.solution]
+/// ['▲２三金', '△２一玉', '▲３二金打']
+#[pyclass(module = "tsume_shogi", frozen, from_py_object)]
+#[derive(Clone)]
+pub struct Verdict(pub Arc<Judging>);
+
+/// A problem and its verdict.
+pub struct Judging {
+    pub problem: Arc<library::Problem>,
+    pub judged: Box<Judged>,
+}
+
+impl Verdict {
+    pub fn new(problem: Arc<library::Problem>, judged: Box<Judged>) -> Verdict {
+        Verdict(Arc::new(Judging { problem, judged }))
+    }
+
+    fn judgement(&self) -> Judgement {
+        Judgement::Judged(self.0.judged.clone())
+    }
+
+    /// The findings as text, without the time.
+    fn findings(&self) -> String {
+        self.judgement().without_time().json()
+    }
+}
+
+#[pymethods]
+impl Verdict {
+    /// The problem.
+    #[getter]
+    fn problem(&self) -> Problem {
+        Problem(self.0.problem.clone())
+    }
+
+    /// Whether it is mate: ``"mate"``, ``"no mate"`` or ``"undecided"``.
+    #[getter]
+    fn answer(&self) -> &'static str {
+        self.0.judged.answer.name()
+    }
+
+    /// The exact length, or ``None`` if it is not known.
+    #[getter]
+    fn length(&self) -> Option<u32> {
+        self.0.judged.length
+    }
+
+    /// Whether the attacker has pieces left in hand at the end, or ``None`` if that is not known.
+    #[getter]
+    fn surplus(&self) -> Option<bool> {
+        self.0.judged.surplus
+    }
+
+    /// If the length is not known: no mate is shorter.
+    #[getter]
+    fn at_least(&self) -> Option<u32> {
+        self.0.judged.at_least
+    }
+
+    /// If the length is not known: a mate in at most so many moves was found.
+    #[getter]
+    fn at_most(&self) -> Option<u32> {
+        self.0.judged.at_most
+    }
+
+    /// Whether the problem is sound, or ``None`` if that was not asked or is undecided.
+    #[getter]
+    fn sound(&self) -> Option<bool> {
+        self.0.judged.sound
+    }
+
+    /// The solution.
+    #[getter]
+    fn solution(&self) -> Vec<Move> {
+        let judged = &self.0.judged;
+        moves::line(&judged.start, &[], &judged.solution)
+    }
+
+    /// The findings about the solution, in the order of moves.
+    #[getter]
+    fn defects(&self) -> Vec<Defect> {
+        let all = 0..self.0.judged.defects.len();
+        all.map(|index| Defect { judging: self.0.clone(), index }).collect()
+    }
+
+    /// The kinds of the defects that break the problem or are flaws, each once.
+    #[getter]
+    fn faults(&self) -> Vec<&'static str> {
+        self.0.judged.faults().into_iter().map(|kind| kind.name()).collect()
+    }
+
+    /// Whether the claims of the problem are right, or ``None`` if there is none or that is undecided.
+    #[getter]
+    fn agrees(&self) -> Option<bool> {
+        self.0.judged.agrees
+    }
+
+    /// The class: ``"sound"``, ``"defective"``, ``"mate"`` (soundness was not asked), ``"no mate"``, ``"undecided"``.
+    #[getter]
+    fn class_(&self) -> &'static str {
+        self.0.judged.class().names().en
+    }
+
+    /// The question: ``"judge"``, ``"length"`` or ``"any"``.
+    #[getter]
+    fn mode(&self) -> &'static str {
+        self.0.judged.mode.name()
+    }
+
+    /// The number of positions that were searched.
+    #[getter]
+    fn nodes(&self) -> u64 {
+        self.0.judged.nodes
+    }
+
+    /// The seconds of the search.
+    #[getter]
+    fn seconds(&self) -> Option<f64> {
+        self.0.judged.ms.map(|ms| ms as f64 / 1000.0)
+    }
+
+    /// The number of the problem among those of `check`, from 1 on.
+    #[getter]
+    fn number(&self) -> Option<u64> {
+        self.0.judged.number
+    }
+
+    /// Write the object that the command writes: ``tsume solve --format json``; for a verdict of `check`,
+    /// ``tsume check --format jsonl``. ``times=False`` leaves out the time, as ``--no-times`` does.
+    #[pyo3(signature = (*, times = true))]
+    fn to_json(&self, times: bool) -> String {
+        let judgement = self.judgement();
+        let judgement = if times { judgement } else { judgement.without_time() };
+        judgement.json().trim_end().to_owned()
+    }
+
+    /// The same object as a dict.
+    #[pyo3(signature = (*, times = true))]
+    fn to_dict<'py>(&self, py: Python<'py>, times: bool) -> PyResult<Bound<'py, PyDict>> {
+        dict(py, &self.to_json(times))
+    }
+
+    /// Draw the position as SVG, with the verdict above it but without a move. The options are those of `Problem.svg`.
+    #[pyo3(signature = (*, style = "print", theme = "light", width = None))]
+    fn svg(&self, style: &str, theme: &str, width: Option<u32>) -> PyResult<String> {
+        let mut caption = report::caption(&self.0.problem, &report::View::default());
+        caption.push(self.__str__());
+        Drawing { caption, ..Drawing::of(&self.0.judged.start) }.svg(style, theme, width)
+    }
+
+    fn _repr_svg_(&self) -> PyResult<String> {
+        self.svg("print", "light", None)
+    }
+
+    /// The verdict in a few words.
+    fn __str__(&self) -> String {
+        self.judgement().brief(Language::English)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Verdict {}>", self.__str__())
+    }
+
+    fn __eq__(&self, other: &Verdict) -> bool {
+        self.0.problem == other.0.problem && self.findings() == other.findings()
+    }
+
+    fn __hash__(&self) -> u64 {
+        hash(&self.findings())
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Stored, String))> {
+        let texts = (stored(&self.0.problem)?, self.to_json(true));
+        Ok((restorer(py, "restored_verdict")?, texts))
+    }
+}
+
+/// Returns the verdict of these texts; for pickle.
+#[pyfunction]
+pub fn restored_verdict(problem: Stored, judgement: &str) -> PyResult<Verdict> {
+    let problem = restored_problem(problem)?.0;
+    match Judgement::read(judgement) {
+        Ok(Judgement::Judged(judged)) => Ok(Verdict::new(problem, judged)),
+        Ok(Judgement::Unreadable(_)) => Err(wrong_text("no verdict")),
+        Err(error) => Err(wrong_text(error)),
+    }
+}

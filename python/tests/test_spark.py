@@ -1,0 +1,57 @@
+"""Spark: the functions by themselves, and in a session if Spark is here."""
+
+import json
+import pickle
+import shutil
+import sys
+
+import pytest
+
+from conftest import FIRST
+from tsume_shogi import spark
+
+LINES = [FIRST, "", "8k/9/9/9/9/9/9/9/9 b G 1", "no problem", FIRST]
+
+
+def test_lines_are_those_of_the_command(command):
+    text = "\n".join(LINES)
+    arguments = "check --from sfen --format jsonl --no-times --nodes 5000 --jobs 1 --memory 64M -".split()
+    printed = command(*arguments, input=text).stdout.splitlines()
+    judged = pickle.loads(pickle.dumps(spark.check_lines(nodes=5000, form="sfen")))
+    found = list(judged(LINES))
+    assert len(found) == len(printed) == 4
+    for one, other in zip(map(json.loads, found), map(json.loads, printed)):
+        place = ["input", "line"]
+        assert {k: v for k, v in one.items() if k not in place} == {k: v for k, v in other.items() if k not in place}
+
+
+def test_frames_get_columns():
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame({"id": [3, 4, 5, 6], "sfen": [FIRST, LINES[2], None, "no"]}, index=[7, 8, 9, 10])
+    judged = spark.check_column("sfen", nodes=5000)
+    (found,) = judged(iter([frame]))
+    assert list(found.columns) == ["id", "sfen"] + [column.split()[0] for column in spark.COLUMNS.split(", ")]
+    assert found["answer"].tolist() == ["mate", "no mate", "unreadable", "unreadable"]
+    assert found["length"].tolist() == [3, None, None, None] and found["sound"].tolist()[0] is True
+    assert found["solution"].tolist()[0] == "R*1b 1a1b 3d2d" and found["id"].tolist() == [3, 4, 5, 6]
+    assert json.loads(found["verdict"].tolist()[0])["number"] == 1
+
+
+def test_in_a_session(monkeypatch):
+    pyspark = pytest.importorskip("pyspark.sql")
+    pytest.importorskip("pandas")
+    pytest.importorskip("pyarrow")
+    if not shutil.which("java"):
+        pytest.skip("there is no Java")
+    monkeypatch.setenv("PYSPARK_PYTHON", sys.executable)
+    builder = pyspark.SparkSession.builder.master("local[2]").config("spark.ui.enabled", "false")
+    session = builder.getOrCreate()
+    try:
+        lines = session.sparkContext.parallelize(LINES, 2).mapPartitions(spark.check_lines(nodes=5000))
+        assert len(lines.collect()) == 4
+        frame = session.createDataFrame([(1, FIRST), (2, "no")], "id long, sfen string")
+        judged = frame.mapInPandas(spark.check_column("sfen"), f"id long, sfen string, {spark.COLUMNS}")
+        rows = judged.collect()
+        assert [(row.id, row.answer, row.length) for row in rows] == [(1, "mate", 3), (2, "unreadable", None)]
+    finally:
+        session.stop()
