@@ -86,7 +86,7 @@ def test_types_of_a_program(tmp_path):
         "    reveal_type(one)\n"
         "tsume_shogi.solve('x', mode='all')\n"
     )
-    output, _, _ = mypy.run(["--strict", "--cache-dir", str(tmp_path), str(program)])
+    output, _, _ = mypy.run(["--strict", "--python-version", "3.12", "--cache-dir", str(tmp_path), str(program)])
     assert '"tsume_shogi.Verdict | tsume_shogi.ParseError"' in output, output
     assert output.count("error:") == 1 and 'incompatible type "Literal[\'all\']"' in output, output
     assert tsume_shogi.__version__

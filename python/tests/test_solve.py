@@ -118,6 +118,7 @@ def test_a_position_is_a_problem():
     assert solve(position).problem.position == position
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
 def test_ctrl_c_ends_a_search_at_once():
     code = f"import tsume_shogi; print('begun', flush=True); tsume_shogi.solve({HARD!r})"
     started = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
