@@ -27,5 +27,7 @@ mod commands;
 mod docs;
 mod formats;
 mod library;
+#[cfg(all(feature = "cli", unix))]
+mod packages;
 #[cfg(feature = "cli")]
 mod snapshots;
