@@ -14,6 +14,9 @@ ROOT = Path(__file__).resolve().parents[2]
 HARD = "3g1n1l1/2p1g1r2/5k2S/4p1N+R1/3+p5/7N1/B8/9/9 b 2GSNb2s3l15p 1"
 FIRST = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1"
 
+#: The start of a program that Ctrl-C ends, also if it is started where Ctrl-C is ignored, as in a background job.
+INTERRUPTIBLE = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); import tsume_shogi; "
+
 
 @pytest.fixture(scope="session")
 def problems():

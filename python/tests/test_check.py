@@ -13,7 +13,7 @@ import time
 import pytest
 
 import tsume_shogi
-from conftest import FIRST, HARD
+from conftest import FIRST, HARD, INTERRUPTIBLE
 from tsume_shogi import ParseError, Problem, check, read, solve
 
 NO_MATE = "8k/9/9/9/9/9/9/9/9 b G 1"
@@ -106,7 +106,7 @@ def test_closing_ends_the_searches():
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
 def test_ctrl_c_ends_a_run_at_once():
-    code = f"import tsume_shogi; print('begun', flush=True); list(tsume_shogi.check([{HARD!r}] * 4, jobs=2))"
+    code = INTERRUPTIBLE + f"print('begun', flush=True); list(tsume_shogi.check([{HARD!r}] * 4, jobs=2))"
     started = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     started.stdout.readline()
     time.sleep(0.3)
@@ -130,6 +130,7 @@ def test_the_lock_of_the_interpreter_is_free():
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
+@pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")
 def test_threads_do_not_follow_into_a_fork():
     verdicts = check([FIRST] * 3, jobs=1)
     next(verdicts)

@@ -113,3 +113,17 @@ def test_moves_are_those_of_python_shogi():
         move = chance.choice(found)
         position.push(move)
         board.push_usi(move)
+
+
+def test_any_text_is_a_value_or_an_error():
+    chance = random.Random(2)
+    words = ["Black:", "K1a", "+B3d", " / ", "\n", "8k/9", "9/", "b - 1", "R*1b", "同香", "１二飛", "{", '"sfen":', "- x: y", "\0", "\ud800", "é", "*", "手数", "position sfen "]
+    start = Position()
+    for _ in range(3000):
+        text = "".join(chance.choice(words) for _ in range(chance.randint(0, 8)))
+        for read in [Problem, Position, start.move, start.piece_at, lambda text: Problem(text, form="yaml")]:
+            try:
+                read(text)
+            except ValueError:
+                pass
+    assert start == Position()

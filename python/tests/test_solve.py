@@ -14,7 +14,7 @@ import time
 import pytest
 
 import tsume_shogi
-from conftest import FIRST, HARD
+from conftest import FIRST, HARD, INTERRUPTIBLE
 from tsume_shogi import ParseError, Position, Problem, solve
 
 
@@ -120,7 +120,7 @@ def test_a_position_is_a_problem():
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
 def test_ctrl_c_ends_a_search_at_once():
-    code = f"import tsume_shogi; print('begun', flush=True); tsume_shogi.solve({HARD!r})"
+    code = INTERRUPTIBLE + f"print('begun', flush=True); tsume_shogi.solve({HARD!r})"
     started = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     started.stdout.readline()
     time.sleep(0.3)
