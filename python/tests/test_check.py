@@ -152,9 +152,9 @@ def test_memory_does_not_grow_with_the_number_of_problems():
             return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
     sizes = []
-    problems = itertools.repeat(FIRST, 3000)
+    problems = itertools.repeat(FIRST, 1500)
     for number, _ in enumerate(check(problems, jobs=2, memory="16M"), 1):
-        if number % 1000 == 0:
+        if number % 500 == 0:
             sizes.append(resident())
     assert sizes[2] - sizes[0] < 8 << 20, sizes
 
