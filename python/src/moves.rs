@@ -124,10 +124,8 @@ pub fn restored_move(sfen: &str, previous: Option<&str>, usi: &str) -> PyResult<
     let position = any_position(sfen)?;
     let previous: Option<Square> = previous.map(str::parse).transpose().map_err(Unread::from)?;
     let mv: shogi::Move = usi.parse().map_err(Unread::from)?;
-    match position.is_legal(mv) {
-        true => Ok(Move::new(Arc::new(position), previous, mv)),
-        false => Err(wrong_text(shogi::IllegalMove { mv })),
-    }
+    position.clone().try_play(mv).map_err(wrong_text)?;
+    Ok(Move::new(Arc::new(position), previous, mv))
 }
 
 /// The position of an SFEN, in which the defender may be in check or without a king, as in some records.

@@ -1,7 +1,7 @@
 //! Positions as SVG.
 
 use pyo3::prelude::*;
-use tsume::picture::{Look, Marks, Picture, Style, Theme};
+use tsume::picture::{Look, Picture, Style, Theme};
 use tsume::report::{View, spoken};
 use tsume::shogi::{Move, Position};
 
@@ -33,11 +33,13 @@ impl<'a> Drawing<'a> {
             "dark" => Theme::Dark,
             _ => return Err(unknown_name("theme", theme, &["light", "dark"])),
         };
-        let look = Look { style, theme, width, ..Look::default() };
+        let mut look = Look::default();
+        (look.style, look.theme, look.width) = (style, theme, width);
         let setup = self.position.setup();
         let description = spoken(self.position, &View::default());
-        let marks = Marks { last: self.last, ..Marks::default() };
-        let (caption, description) = (&self.caption[..], &*description);
-        Ok(Picture { caption, description, marks, ..Picture::of(&setup, look) }.svg())
+        let mut picture = Picture::of(&setup, look);
+        (picture.caption, picture.description) = (&self.caption, &description);
+        picture.marks.last = self.last;
+        Ok(picture.svg())
     }
 }

@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 use tsume::notation::{PositionError, read_square};
 use tsume::report::{CharacterSet, View, board};
-use tsume::shogi::{self, Color, IllegalMove, MoveList, Square, Undo};
+use tsume::shogi::{self, Color, MoveList, Square, Undo};
 use tsume::text::Text;
 
 use crate::error::{IllegalMoveError, Unread};
@@ -70,10 +70,8 @@ impl Position {
             Ok(mv) => mv.get().mv,
             Err(_) => self.read(&mv.cast::<PyString>()?.to_cow()?)?,
         };
-        match self.position.is_legal(mv) {
-            true => Ok(mv),
-            false => Err(IllegalMoveError::new_err(IllegalMove { mv }.to_string())),
-        }
+        let played = self.position.clone().try_play(mv);
+        played.map(|_| mv).map_err(|error| IllegalMoveError::new_err(error.to_string()))
     }
 
     /// The move of a text in any notation: USI, which may be illegal, else a legal move by its name.
@@ -244,7 +242,7 @@ impl Position {
 
     /// The board and the hands, with letters.
     fn __str__(&self) -> String {
-        let view = View { characters: CharacterSet::Ascii, ..View::default() };
+        let view = View::default().with_characters(CharacterSet::Ascii);
         let drawn = board(&self.position, None, &view);
         anstream::adapter::strip_str(&drawn).to_string().trim_end().to_owned()
     }

@@ -49,7 +49,7 @@ impl Question {
                 "mode" => task.goal = named(&name, &value, Goal::ALL, Goal::name)?,
                 "futile" => task.reading = named(&name, &value, Reading::ALL, Reading::name)?,
                 "nodes" if value.is_none() => {}
-                "nodes" => limits = limits.with_nodes(value.extract()?),
+                "nodes" => limits = limits.with_nodes(value.extract::<u64>()?),
                 "time" if value.is_none() => {}
                 "time" => limits = limits.with_time(time(&value)?),
                 "memory" if value.is_none() => {}

@@ -90,9 +90,10 @@ impl Current {
         let next = self.problems.next()?;
         self.count += 1;
         Some(match next {
-            Ok(problem) => {
+            Ok(mut problem) => {
                 let origin = |file: &Arc<str>| Origin { file: file.clone(), number: self.count };
-                Ok(library::Problem { origin: self.file.as_ref().map(origin), ..problem })
+                problem.origin = self.file.as_ref().map(origin);
+                Ok(problem)
             }
             Err(complaint) => Err(complaint.into()),
         })
