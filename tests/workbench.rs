@@ -130,7 +130,7 @@ fn every_notation_is_pasted_and_copied() {
     {
         let output = tsume(&["convert", "--to", form, "-"], YOZUME.as_bytes());
         paste(&mut browser, HARD);
-        paste(&mut browser, &printed(&output.stdout));
+        paste(&mut browser, printed(&output.stdout));
         settle(&mut browser);
         assert_eq!(sfen(&mut browser), "8s/8k/9/6+SG1/9/9/9/9/9 b G2r2b2g2s4n4l18p 1", "{form}");
         assert_eq!(statement(&mut browser), "Mate in 3: yozume", "{form}");
@@ -245,7 +245,7 @@ fn live_verdicts_are_those_of_the_program() {
     let mut lines = String::new();
     for name in ["defects", "readings", "sound", "workshop"] {
         let file = format!("problems/{name}.yaml");
-        lines += &printed(&tsume(&["convert", "--to", "sfen", &file], b"").stdout);
+        lines += printed(&tsume(&["convert", "--to", "sfen", &file], b"").stdout);
     }
     let positions: Vec<&str> = lines.lines().filter_map(|line| line.split(" #").next()).collect();
     assert!(positions.len() > 90, "{}", positions.len());

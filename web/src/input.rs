@@ -25,11 +25,14 @@ pub struct Input {
 
 impl Input {
     /// Reads the problems, and the complaints about parts that cannot be read.
-    pub fn problems(&self) -> impl Iterator<Item = Result<Problem, Complaint>> {
+    pub fn problems(&self) -> impl Iterator<Item = Result<Problem, Box<Complaint>>> {
         let bytes = self.bytes.as_deref().unwrap_or(self.text.as_bytes());
         let rest = if self.literal { Rest::Never } else { Rest::default() };
         let problems = Problems::new(&*self.file, Cursor::new(bytes)).rest(rest);
-        (1..).zip(problems).map(|(number, read)| read.map(|problem| self.named(problem, number)))
+        (1..).zip(problems).map(|(number, read)| match read {
+            Ok(problem) => Ok(self.named(problem, number)),
+            Err(complaint) => Err(Box::new(complaint)),
+        })
     }
 
     fn named(&self, mut problem: Problem, number: u64) -> Problem {

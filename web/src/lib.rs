@@ -49,7 +49,7 @@ thread_local! {
 
 /// Answers a request. Events are passed to `report`, which returns whether to stop.
 pub fn reply(request: &str, report: &dyn Fn(&str) -> bool) -> String {
-    let answered = match serde_json::from_str::<Request>(request) {
+    match serde_json::from_str::<Request>(request) {
         Ok(Request::Judge(request)) => {
             let (reply, last) = request.answer(report);
             LAST.with_borrow_mut(|kept| *kept = last);
@@ -66,8 +66,7 @@ pub fn reply(request: &str, report: &dyn Fn(&str) -> bool) -> String {
             request.answer(report).map_or_else(refused, |reply| json(&reply))
         }
         Err(error) => refused(error.to_string()),
-    };
-    answered
+    }
 }
 
 fn refused(error: String) -> String {
