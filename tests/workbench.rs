@@ -166,6 +166,48 @@ fn every_notation_is_pasted_and_copied() {
     quiet(&browser);
 }
 
+#[test]
+fn files_are_dropped_and_pictures_saved() {
+    let Some(mut browser) = open(1200, 900) else { return };
+    let folder = Folder::new();
+    let kif = tsume(
+        &["convert", "--to", "kif", "--encoding", "shift-jis", "-"],
+        b"Title: \xe7\x8b\x90\nBlack: +B3d, P2e In hand: R\nWhite: K1c, B2b, G1e, L1a\n",
+    );
+    assert!(std::str::from_utf8(&kif.stdout).is_err(), "Shift_JIS");
+    browser.evaluate(&format!(
+        "(() => {{ const data = new DataTransfer(); \
+         data.items.add(new File([new Uint8Array({})], 'fox.kif')); \
+         document.body.dispatchEvent(new DragEvent('drop', \
+         {{ dataTransfer: data, bubbles: true, cancelable: true }})); }})()",
+        json!(kif.stdout)
+    ));
+    browser.wait("document.getElementById('name').textContent === '狐'");
+    settle(&mut browser);
+    let download = json!({"behavior": "allow", "downloadPath": folder.path("")});
+    browser.call("Page.setDownloadBehavior", download);
+    browser.evaluate(
+        "(() => { const form = document.getElementById('form'); form.value = 'png'; \
+         form.dispatchEvent(new Event('change')); document.getElementById('save').click(); })()",
+    );
+    let path = folder.path("狐.png");
+    wait_for(&path);
+    let picture = fs::read(&path).unwrap_or_default();
+    assert!(picture.starts_with(b"\x89PNG") && picture.len() > 10_000);
+    quiet(&browser);
+}
+
+/// Waits until a file was saved.
+fn wait_for(path: &str) {
+    let until = Instant::now() + Duration::from_secs(20);
+    while !Path::new(path).exists() {
+        assert!(Instant::now() < until, "{path} was not saved");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    // It is there under its name when it is complete, except on slow file systems.
+    std::thread::sleep(Duration::from_millis(200));
+}
+
 /// Copies the problem in a form, and returns the text.
 fn copy(browser: &mut Browser, form: &str) -> String {
     browser.evaluate(&format!(
@@ -238,7 +280,8 @@ fn the_board_is_edited_by_taps_drags_and_keys() {
     quiet(&browser);
 }
 
-/// The verdict on the page is that of the program, for the bundled problems and others.
+/// The verdict on the page is that of the program, for the bundled problems, and for those of a list of SFEN that
+/// `TSUME_PROBLEMS` may name.
 #[test]
 fn live_verdicts_are_those_of_the_program() {
     let Some(mut browser) = open(1200, 900) else { return };
@@ -246,6 +289,9 @@ fn live_verdicts_are_those_of_the_program() {
     for name in ["defects", "readings", "sound", "workshop"] {
         let file = format!("problems/{name}.yaml");
         lines += printed(&tsume(&["convert", "--to", "sfen", &file], b"").stdout);
+    }
+    if let Some(path) = std::env::var_os("TSUME_PROBLEMS") {
+        lines += &fs::read_to_string(path).expect("a list of SFEN");
     }
     let positions: Vec<&str> = lines.lines().filter_map(|line| line.split(" #").next()).collect();
     assert!(positions.len() > 90, "{}", positions.len());
@@ -379,12 +425,7 @@ fn the_shelf_keeps_problems_and_writes_them() {
         browser.evaluate(&format!("document.getElementById('export-form').value = '{form}'"));
         press(&mut browser, "Save as a file");
         let path = folder.path(file);
-        let until = Instant::now() + Duration::from_secs(20);
-        while !Path::new(&path).exists() {
-            assert!(Instant::now() < until, "{file} was not saved");
-            std::thread::sleep(Duration::from_millis(50));
-        }
-        std::thread::sleep(Duration::from_millis(200));
+        wait_for(&path);
         let output = tsume(&["check", "--format", "jsonl", &path], b"");
         let checked = printed(&output.stdout);
         assert_eq!(checked.lines().count(), 2, "{form}: {checked}{}", printed(&output.stderr));

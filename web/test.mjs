@@ -21,7 +21,7 @@ const bundled = ['defects', 'readings', 'sound', 'workshop'].map((name) => `prob
 for (const file of [...bundled, ...files]) {
   const text = readFileSync(file, 'utf8')
   for (const mode of ['judge', 'length', 'any']) {
-    const options = ['solve', '--format', 'json', '--mode', mode, '--nodes', `${nodes}`, '--threads', '1', file]
+    const options = ['solve', '--format', 'json', '--mode', mode, '--nodes', `${nodes}`, '--threads', '1', '--memory', '64M', file]
     // The exit code says that some problems are defective.
     const run = `"${program}" ${options.join(' ')} || true`
     const begin = performance.now()
