@@ -68,6 +68,7 @@ assert.match(ask({ ask: 'node', line: ['R*1b'] }).error, /not to move/)
 assert.match(ask({ ask: 'node', line: ['R*1a'] }).error, /R\*1a/)
 
 // Errors are replies.
+assert.match(ask({ ask: 'judge', input: { text: first }, memory: 4294967295 }).error, /cannot allocate/)
 assert.match(ask({ ask: 'judge', input: { txt: '' } }).error, /unknown field/)
 assert.match(ask({ ask: 'sing' }).error, /unknown variant/)
 assert.equal(JSON.parse(judge('Black: X9z In hand: none\nWhite: K1a').judgements[0]).line, 1)

@@ -53,7 +53,7 @@ const WORKER: &str =
 /// them.
 const STYLE_HASH: &str = "sha256-5XRLz7z37j0zVrflBEYRsUm/RrqYJvtPbaLQzqDmhQw=";
 const SCRIPT_HASH: &str = "sha256-ZoijazLGoGCOcPer1P/WUuXOKemGuaCJXxXs/4Izkzw=";
-const WORKBENCH_HASH: &str = "sha256-Kg3cu4VPf6cGICxMO1dH7G5rkFlA6czWemsxgRWXZj8=";
+const WORKBENCH_HASH: &str = "sha256-ys4A1L3GkhHkgynD5A8ll/A35Xzj1zHzxssTr5EuIc8=";
 const WORKBENCH_STYLE_HASH: &str = "sha256-QzCGJfe5BdrXe8XwfQKbLdCOqn9uUK0Oso+jikTMwsY=";
 
 /// A page that is written piece by piece.

@@ -9,12 +9,12 @@ use tsume::compose::improve::{Aim, Candidate, Facts, gains};
 use tsume::judge::{Task, Verdict};
 use tsume::notation::write_sfen;
 use tsume::problem::Problem;
-use tsume::search::{Limits, Solver};
+use tsume::search::Limits;
 use tsume::text::Text;
 
 use crate::input::Input;
 use crate::json;
-use crate::judging::MEMORY;
+use crate::judging::solver;
 
 /// Asks for changes of the first problem of the input.
 #[derive(Deserialize)]
@@ -80,7 +80,7 @@ impl ChangesRequest {
         };
         let stop = Arc::new(AtomicBool::new(false));
         let limits = Limits::default().with_nodes(self.nodes).with_stop(stop.clone());
-        let mut solver = Solver::new(self.memory.unwrap_or(MEMORY));
+        let mut solver = solver(self.memory)?;
         let mut judge =
             |problem: &Problem| -> Verdict { Task::default().judge(problem, &mut solver, &limits) };
         let verdict = judge(&problem);

@@ -21,7 +21,13 @@ use crate::input::Input;
 use crate::json;
 
 /// The table of a request that does not state its memory.
-pub const MEMORY: usize = 64 << 20;
+const MEMORY: usize = 64 << 20;
+
+/// A solver with a table of this many bytes.
+pub fn solver(memory: Option<usize>) -> Result<Solver, String> {
+    let bytes = memory.unwrap_or(MEMORY);
+    Solver::try_new(bytes).map_err(|_| format!("cannot allocate {bytes} bytes for the table"))
+}
 
 /// Asks for verdicts.
 #[derive(Deserialize)]
@@ -83,9 +89,11 @@ pub struct Judged {
 
 impl JudgeRequest {
     /// Judges the problems. Returns the last of them too.
-    pub fn answer(&self, report: &dyn Fn(&str) -> bool) -> (JudgeReply, Option<Judged>) {
-        let memory = self.memory.unwrap_or(MEMORY);
-        let mut solver = Solver::new(memory).with_threads(self.threads);
+    pub fn answer(
+        &self,
+        report: &dyn Fn(&str) -> bool,
+    ) -> Result<(JudgeReply, Option<Judged>), String> {
+        let mut solver = solver(self.memory)?.with_threads(self.threads);
         let mut reply = JudgeReply::default();
         let mut last = None;
         for (number, read) in (1..).zip(self.input.problems()) {
@@ -104,7 +112,7 @@ impl JudgeRequest {
         }
         // Further questions are about positions of the same problem, and what is known serves them all.
         let solver = solver.keeping();
-        (reply, last.map(|(problem, verdict)| Judged { problem, verdict, solver }))
+        Ok((reply, last.map(|(problem, verdict)| Judged { problem, verdict, solver })))
     }
 
     fn problem(

@@ -51,9 +51,12 @@ thread_local! {
 pub fn reply(request: &str, report: &dyn Fn(&str) -> bool) -> String {
     match serde_json::from_str::<Request>(request) {
         Ok(Request::Judge(request)) => {
-            let (reply, last) = request.answer(report);
-            LAST.with_borrow_mut(|kept| *kept = last);
-            json(&reply)
+            // The former table makes room for the next one.
+            LAST.with_borrow_mut(|kept| *kept = None);
+            request.answer(report).map_or_else(refused, |(reply, last)| {
+                LAST.with_borrow_mut(|kept| *kept = last);
+                json(&reply)
+            })
         }
         Ok(Request::Node(request)) => LAST.with_borrow_mut(|last| match last {
             Some(last) => request.answer(last).map_or_else(refused, |reply| json(&reply)),

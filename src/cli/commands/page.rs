@@ -89,7 +89,7 @@ pub struct Arguments {
     #[arg(long, default_value = "2M", allow_negative_numbers = true, value_parser = values::size)]
     size: usize,
 
-    /// Put the engine into the page, from this WebAssembly file
+    /// Put the engine into the page, from this WebAssembly file [default: none]
     ///
     /// On such a page one can edit problems and have them judged. The file is that of a release, or the
     /// one that web/build makes. Without problems, the page begins with an example.

@@ -3,7 +3,7 @@
 // What was chosen: `{ square }`, `{ hand, kind }` or `{ box, kind }`, where hand and box are a colour.
 let chosen = null;
 const draft = () => read(state.problem.sfen);
-const sideName = (color) => pick(["Black", "White"][color], ["攻方", "玉方"][color]);
+const sideName = (color) => pick(["Black", "White"][color], ["先手", "後手"][color]);
 
 // Makes a change of the position, which the browser's history remembers.
 function edit(change) {

@@ -2,7 +2,7 @@
 
 Object.assign(WORDS.en, {
   edit: "Edit", play_here: "Play", new: "New", undo: "Undo", redo: "Redo", clear: "Clear the board", mirror: "Mirror",
-  holds_rest: "White holds the rest", box_black: "Put Black's", box_white: "Put White's", drop_here: "Put in this hand",
+  holds_rest: "The defender holds the rest", box_black: "Put Black's", box_white: "Put White's", drop_here: "Put in this hand",
   title_of: "Title", author_of: "Author", shelf: "Shelf", keep: "Keep on the shelf", save: "Save on the shelf", kept: "On the shelf.",
   how: "Tap a piece, then a square. A second tap or a right click turns and promotes it. Keys: letters put pieces (capitals are Black's), + promotes, Delete removes.",
   paste: "Paste a position in any notation, or drop a file.", unreadable: "Not read: {0}",
@@ -20,9 +20,9 @@ Object.assign(WORDS.en, {
 });
 Object.assign(WORDS.ja, {
   edit: "編集", play_here: "解く", new: "新規", undo: "元に戻す", redo: "やり直す", clear: "盤面を空にする", mirror: "左右反転",
-  holds_rest: "残り駒は玉方の持駒", box_black: "攻方の駒を置く", box_white: "玉方の駒を置く", drop_here: "この持駒に加える",
+  holds_rest: "残り駒は玉方の持駒", box_black: "先手の駒を置く", box_white: "後手の駒を置く", drop_here: "この持駒に加える",
   title_of: "題名", author_of: "作者", shelf: "作品棚", keep: "棚に加える", save: "棚に上書き", kept: "棚に加えました。",
-  how: "駒を選んで行き先を選びます。もう一度選ぶか右クリックで、成・向きが変わります。キー：文字で駒を置く（大文字は攻方）、+ で成、Delete で除く。",
+  how: "駒を選んで行き先を選びます。もう一度選ぶか右クリックで、成・向きが変わります。キー：文字で駒を置く（大文字は先手）、+ で成、Delete で除く。",
   paste: "どの形式の図面も、貼り付けるかファイルを落とせば読めます。", unreadable: "読めません：{0}",
   mate_within: "{0}手以内に詰む", mate_between: "{0}手から{1}手で詰む", no_less: "{0}手未満では詰まない",
   mate_exact: "{0}手詰", looking: "詰みを探しています", stop: "中止", again: "もう一度判定", stopped: "中止しました。",
