@@ -8,31 +8,29 @@ use crate::shogi::Kind;
 use crate::text::Language;
 
 const STYLE: &str = include_str!("style.css");
+/// The parts of the script that every page has.
+macro_rules! player {
+    () => {
+        concat!(
+            include_str!("script/words.js"),
+            include_str!("script/elements.js"),
+            include_str!("script/rules.js"),
+            include_str!("script/player.js"),
+            include_str!("script/board.js"),
+            include_str!("script/problem.js"),
+            include_str!("script/list.js"),
+            include_str!("script/main.js"),
+        )
+    };
+}
+
 /// The parts of the script share one function, so that a page has no global names.
-const SCRIPT: &str = concat!(
-    "\"use strict\";\n(() => {\n",
-    include_str!("script/words.js"),
-    include_str!("script/elements.js"),
-    include_str!("script/rules.js"),
-    include_str!("script/player.js"),
-    include_str!("script/board.js"),
-    include_str!("script/problem.js"),
-    include_str!("script/list.js"),
-    include_str!("script/main.js"),
-    include_str!("script/start.js"),
-    "})();\n"
-);
+const SCRIPT: &str =
+    concat!("\"use strict\";\n(() => {\n", player!(), include_str!("script/start.js"), "})();\n");
 /// The script of a page with the engine. The engine itself runs in a worker, whose script is data of the page.
 const WORKBENCH: &str = concat!(
     "\"use strict\";\n(() => {\n",
-    include_str!("script/words.js"),
-    include_str!("script/elements.js"),
-    include_str!("script/rules.js"),
-    include_str!("script/player.js"),
-    include_str!("script/board.js"),
-    include_str!("script/problem.js"),
-    include_str!("script/list.js"),
-    include_str!("script/main.js"),
+    player!(),
     include_str!("workbench/words.js"),
     include_str!("workbench/lane.js"),
     include_str!("workbench/draft.js"),
@@ -53,7 +51,7 @@ const WORKER: &str =
 /// them.
 const STYLE_HASH: &str = "sha256-5XRLz7z37j0zVrflBEYRsUm/RrqYJvtPbaLQzqDmhQw=";
 const SCRIPT_HASH: &str = "sha256-ZoijazLGoGCOcPer1P/WUuXOKemGuaCJXxXs/4Izkzw=";
-const WORKBENCH_HASH: &str = "sha256-ys4A1L3GkhHkgynD5A8ll/A35Xzj1zHzxssTr5EuIc8=";
+const WORKBENCH_HASH: &str = "sha256-oHAt+67xTOZjj1AiuAt8bUwNmV6tu2J25cuaS7bIb+c=";
 const WORKBENCH_STYLE_HASH: &str = "sha256-QzCGJfe5BdrXe8XwfQKbLdCOqn9uUK0Oso+jikTMwsY=";
 
 /// A page that is written piece by piece.

@@ -5,7 +5,7 @@ const changes = { of: null, found: [], tried: null };
 
 async function tryChanges() {
   const problem = state.problem;
-  Object.assign(changes, { of: problem, found: [], tried: { done: 0, of: 0 } });
+  Object.assign(changes, { of: problem, found: [], tried: { done: 0, of: 0 }, failure: "" });
   const judged = problem.judgement ? JSON.parse(problem.judgement).nodes || 0 : 0;
   // A changed problem may be somewhat harder than this one.
   const nodes = Math.min(Math.max(50000, 2 * judged), 1000000);
