@@ -81,6 +81,7 @@
 //! - [`problem`]: a position and its claims.
 //! - [`search`]: the engine: is there a mate, and within how many plies?
 //! - [`judge`]: from a problem to a verdict.
+//! - [`themes`]: what composers name in a solution, by exact definitions.
 //! - [`judgement`]: a verdict, or the reason why a problem could not be read, as one value that is
 //!   written and read.
 //! - [`collection`]: files of problems, read and written as streams.
@@ -136,5 +137,7 @@ pub mod report;
 pub mod search;
 pub mod shogi;
 pub mod text;
+#[doc(hidden)]
+pub mod themes;
 #[cfg(feature = "usi")]
 pub mod usi;

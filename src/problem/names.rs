@@ -1,5 +1,7 @@
 //! Names in English and in Japanese, and the recognition of typed names.
 
+use crate::text::simplified;
+
 /// Names of one thing. The first name of each language is written; the others are only read.
 pub(super) struct Names {
     pub english: &'static [&'static str],
@@ -21,19 +23,6 @@ impl Names {
         let name = simplified(name);
         self.all().any(|known| simplified(known) == name)
     }
-}
-
-/// A name in lower case, without blanks, hyphens and macrons.
-fn simplified(name: &str) -> String {
-    let letters = name.chars().flat_map(char::to_lowercase);
-    letters
-        .filter(|c| !c.is_whitespace() && !matches!(c, '-' | '_'))
-        .map(|c| match c {
-            'ō' => 'o',
-            'ū' => 'u',
-            c => c,
-        })
-        .collect()
 }
 
 // Names of outcomes that are also kinds of defects.

@@ -4,6 +4,7 @@
 mod columns;
 mod harmless;
 mod similar;
+mod simplified;
 
 use std::fmt;
 
@@ -11,6 +12,7 @@ use serde::{Serialize, Serializer};
 
 pub(crate) use harmless::{excerpt, harmless_json, is_harmful, printable, short_name};
 pub(crate) use similar::{hint, similar};
+pub(crate) use simplified::simplified;
 
 #[doc(hidden)]
 pub use columns::{align_left, align_right, breakable, cut, widest, wrapped};

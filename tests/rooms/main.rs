@@ -11,14 +11,15 @@ use std::path::{Path, PathBuf};
 use arrows::{arrows, circles, module, parts, paths, sources};
 
 /// Each room with the rooms that it may use.
-const ROOMS: [(&str, &[&str]); 16] = [
+const ROOMS: [(&str, &[&str]); 17] = [
     ("text", &[]),
     ("shogi", &[]),
     ("notation", &["text", "shogi"]),
     ("problem", &["text", "shogi", "notation"]),
     ("search", &["shogi"]),
     ("judge", &["text", "shogi", "notation", "problem", "search"]),
-    ("judgement", &["text", "shogi", "notation", "problem", "search", "judge"]),
+    ("themes", &["text", "shogi"]),
+    ("judgement", &["text", "shogi", "notation", "problem", "search", "judge", "themes"]),
     ("collection", &["text", "shogi", "notation", "problem", "judgement"]),
     ("proof", &["text", "shogi", "notation", "search"]),
     (

@@ -1,0 +1,103 @@
+//! The definition of a theme: its names, its sentence, and the code that finds it.
+
+use super::figure::Figure;
+use super::line::Line;
+use crate::shogi::HandKind;
+use crate::text::Text;
+
+/// The definition of a theme.
+pub(super) struct Definition {
+    /// The identifier for machines.
+    pub id: &'static str,
+    /// The name.
+    pub name: Text<&'static str>,
+    /// Other names that are read.
+    pub also: &'static [&'static str],
+    /// The definition in one sentence.
+    pub meaning: Text<&'static str>,
+    /// The reading that is taken where the literature disputes.
+    pub reading: Option<Text<&'static str>>,
+    /// Finds the theme in a solution.
+    pub find: fn(&Line) -> Option<Found>,
+}
+
+/// The names and the definition of a theme, each in English and Japanese, and the code that finds it.
+pub(super) const fn theme(
+    id: &'static str,
+    [en, ja]: [&'static str; 2],
+    [meaning, meaning_ja]: [&'static str; 2],
+    find: fn(&Line) -> Option<Found>,
+) -> Definition {
+    let meaning = Text { en: meaning, ja: meaning_ja };
+    Definition { id, name: Text { en, ja }, also: &[], meaning, reading: None, find }
+}
+
+impl Definition {
+    /// With other names that are read.
+    pub const fn also(self, also: &'static [&'static str]) -> Definition {
+        Definition { also, ..self }
+    }
+
+    /// With the reading that is taken where the literature disputes.
+    pub const fn reading(self, en: &'static str, ja: &'static str) -> Definition {
+        Definition { reading: Some(Text { en, ja }), ..self }
+    }
+}
+
+/// The place of a theme in a solution, and its detail.
+#[derive(Default)]
+pub(super) struct Found {
+    pub plies: Vec<u32>,
+    pub detail: Option<Detail>,
+}
+
+impl Found {
+    /// The whole solution, or its starting position, if the condition holds.
+    pub fn when(condition: bool) -> Option<Found> {
+        condition.then(Found::default)
+    }
+
+    /// The last move, if the condition holds.
+    pub fn at_end(line: &Line, condition: bool) -> Option<Found> {
+        Found::when(condition).map(|found| Found {
+            plies: line.steps.last().map(|step| step.ply).into_iter().collect(),
+            ..found
+        })
+    }
+
+    /// These moves, if there are any.
+    pub fn at(plies: impl IntoIterator<Item = u32>) -> Option<Found> {
+        let plies: Vec<u32> = plies.into_iter().collect();
+        (!plies.is_empty()).then_some(Found { plies, detail: None })
+    }
+
+    /// With a detail.
+    pub fn with(self, detail: Detail) -> Found {
+        Found { detail: Some(detail), ..self }
+    }
+}
+
+/// A detail of a theme in a solution.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Detail {
+    /// A number of squares or moves.
+    Count(u32),
+    /// The kind of the pieces.
+    Piece(HandKind),
+    /// The figure that the pieces show.
+    Figure(Figure),
+}
+
+impl Detail {
+    /// The detail as text.
+    pub fn text(self) -> Text {
+        match self {
+            Detail::Count(count) => Text::new(count.to_string(), count.to_string()),
+            Detail::Piece(kind) => {
+                let kind = kind.on_board();
+                Text::new(kind.name(), kind.japanese())
+            }
+            Detail::Figure(figure) => Text::new(figure.name().en, figure.name().ja),
+        }
+    }
+}
