@@ -84,6 +84,7 @@
 //! - [`themes`]: what composers name in a solution, by exact definitions.
 //! - [`judgement`]: a verdict, or the reason why a problem could not be read, as one value that is
 //!   written and read.
+//! - [`query`]: conditions on problems: a small language and its evaluation.
 //! - [`collection`]: files of problems, read and written as streams.
 //! - [`proof`]: certificates: proofs that a small checker can verify.
 //! - [`report`]: a verdict as text and data.
@@ -132,6 +133,8 @@ pub mod play;
 pub mod problem;
 #[cfg(feature = "proof")]
 pub mod proof;
+#[doc(hidden)]
+pub mod query;
 #[cfg(feature = "report")]
 pub mod report;
 pub mod search;

@@ -1,8 +1,12 @@
 //! The facts that are known about a problem without judging it again: its claims, or an earlier judgement.
 
+use std::borrow::Cow;
+
 use super::class::Class;
 use super::value::Judgement;
-use crate::problem::{DefectKind, Problem};
+use crate::judge::Goal;
+use crate::problem::{DefectKind, Outcome, Problem};
+use crate::shogi::Move;
 
 /// The known facts about a problem.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -13,6 +17,22 @@ pub struct KnownFacts {
     pub length: Option<u32>,
     /// The kinds of the defects.
     pub defects: Vec<DefectKind>,
+    /// Whether the problem has no other defects, except those that are found only on request.
+    pub has_all_defects: bool,
+    /// The solution.
+    pub solution: KnownSolution,
+}
+
+/// The known solution of a problem.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum KnownSolution {
+    /// There is none.
+    #[default]
+    None,
+    /// The claimed solution of the problem, if it has one.
+    Claimed,
+    /// These moves.
+    Found(Vec<Move>),
 }
 
 impl KnownFacts {
@@ -21,20 +41,81 @@ impl KnownFacts {
         let claims = &problem.claims;
         let expect = claims.expect.as_ref();
         let counted = || problem.claimed_moves().map(|moves| moves.len() as u32);
+        let defects = expect.and_then(|expect| expect.defects.clone());
         KnownFacts {
             class: expect.and_then(Class::expected),
             length: expect.and_then(|expect| expect.length).or(claims.moves).or_else(counted),
-            defects: expect.and_then(|expect| expect.defects.clone()).unwrap_or_default(),
+            // An empty list means that there are none; another one may leave some out.
+            has_all_defects: defects.as_ref().is_some_and(Vec::is_empty),
+            defects: defects.unwrap_or_default(),
+            solution: KnownSolution::Claimed,
         }
     }
 
     /// The facts in a judgement.
     pub fn found(judgement: &Judgement) -> KnownFacts {
+        let class = Some(judgement.class());
         let Judgement::Judged(verdict) = judgement else {
-            return KnownFacts { class: Some(judgement.class()), ..KnownFacts::default() };
+            return KnownFacts { class, ..KnownFacts::default() };
         };
-        let defects = verdict.defects.iter().map(|defect| defect.kind).collect();
-        KnownFacts { class: Some(judgement.class()), length: verdict.length, defects }
+        let defects: Vec<_> = verdict.defects.iter().map(|defect| defect.kind).collect();
+        let is_whole = verdict.mode == Goal::Judge && verdict.is_settled();
+        let solution = match verdict.solution.is_empty() {
+            true => KnownSolution::None,
+            false => KnownSolution::Found(verdict.solution.clone()),
+        };
+        KnownFacts {
+            class,
+            length: verdict.length,
+            has_all_defects: is_whole && !defects.contains(&DefectKind::Undecided),
+            defects,
+            solution,
+        }
+    }
+
+    /// Whether the answer is this outcome, if that is known.
+    pub fn is(&self, outcome: Outcome) -> Option<bool> {
+        let answer = match self.class? {
+            Class::Sound | Class::Defective | Class::Mate => Outcome::Mate,
+            Class::NoMate => Outcome::NoMate,
+            Class::Undecided if outcome == Outcome::Undecided => return Some(true),
+            Class::Undecided | Class::Unreadable => return None,
+        };
+        Some(answer == outcome)
+    }
+
+    /// Whether the problem is sound, if that is known. A problem without a mate is neither sound nor defective.
+    pub fn is_sound(&self, wanted: bool) -> Option<bool> {
+        match self.class? {
+            Class::Sound => Some(wanted),
+            Class::Defective => Some(!wanted),
+            Class::NoMate => Some(false),
+            Class::Mate | Class::Undecided | Class::Unreadable => None,
+        }
+    }
+
+    /// Whether the problem has a defect of this kind, if that is known.
+    pub fn has(&self, kind: DefectKind) -> Option<bool> {
+        use DefectKind::{Hayazume, IdlePiece, NoMate, TeAmari, Yozume};
+        if self.defects.contains(&kind) {
+            return Some(true);
+        }
+        let is_absent = match self.class? {
+            // Nothing else can be found about a problem without a mate.
+            Class::NoMate => true,
+            Class::Sound if [NoMate, TeAmari, Yozume, Hayazume].contains(&kind) => true,
+            _ => self.has_all_defects && kind != IdlePiece,
+        };
+        is_absent.then_some(false)
+    }
+
+    /// The solution of the problem, if it is known.
+    pub fn solution<'a>(&'a self, problem: &Problem) -> Option<Cow<'a, [Move]>> {
+        match &self.solution {
+            KnownSolution::None => None,
+            KnownSolution::Claimed => problem.claimed_moves().map(Cow::Owned),
+            KnownSolution::Found(moves) => Some(Cow::Borrowed(moves)),
+        }
     }
 }
 
@@ -49,7 +130,9 @@ mod tests {
     fn expected_facts_override_claimed_facts() {
         let setup = read_sfen("8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1").unwrap();
         let mut problem = Problem::new(Position::new(&setup).unwrap());
-        assert_eq!(KnownFacts::claimed(&problem), KnownFacts::default());
+        let nothing = KnownFacts { solution: KnownSolution::Claimed, ..KnownFacts::default() };
+        assert_eq!(KnownFacts::claimed(&problem), nothing);
+        assert_eq!(nothing.solution(&problem), None);
         let claims = |claims| KnownFacts::claimed(&Problem { claims, ..problem.clone() });
         let solution = Some("R*1b 1a1b 3d2d".to_owned());
         let known = claims(Claims { solution, ..Claims::default() });
@@ -61,7 +144,14 @@ mod tests {
             class: Some(Class::Defective),
             length: Some(5),
             defects: vec![DefectKind::Yozume],
+            has_all_defects: false,
+            solution: KnownSolution::Claimed,
         };
         assert_eq!(KnownFacts::claimed(&problem), expected);
+        assert_eq!(expected.has(DefectKind::Yozume), Some(true));
+        assert_eq!(
+            (expected.has(DefectKind::TeAmari), expected.is_sound(true)),
+            (None, Some(false))
+        );
     }
 }

@@ -30,4 +30,4 @@ pub use conditions::Conditions;
 #[doc(hidden)]
 pub use key::ProblemKey;
 #[doc(hidden)]
-pub use known::KnownFacts;
+pub use known::{KnownFacts, KnownSolution};

@@ -65,7 +65,7 @@ fn floor(text: &str, index: usize) -> usize {
 
 /// The error of a parser: the place where it stopped, and what it expected there.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct SyntaxError<'a> {
+pub(crate) struct SyntaxError<'a> {
     /// The rest of the text, which was not read.
     rest: &'a str,
     /// The number of bytes that are wrong; `None` for the next word.
@@ -80,7 +80,7 @@ pub(super) struct SyntaxError<'a> {
 type Expected = Text<&'static str>;
 
 /// The result of a parser.
-pub(super) type Parsed<'a, T> = nom::IResult<&'a str, T, SyntaxError<'a>>;
+pub(crate) type Parsed<'a, T> = nom::IResult<&'a str, T, SyntaxError<'a>>;
 
 impl<'a> SyntaxError<'a> {
     /// An error with its own message about the text from `at` to `rest`.
@@ -148,7 +148,7 @@ fn unexpected(word: &str, at_end: bool, expected: &[Expected]) -> Text {
 }
 
 /// Runs a parser. If it fails at once, its error says in English and in Japanese what was expected.
-pub(super) fn context<'a, T>(
+pub(crate) fn context<'a, T>(
     en: &'static str,
     ja: &'static str,
     mut parser: impl nom::Parser<&'a str, Output = T, Error = SyntaxError<'a>>,
@@ -198,7 +198,7 @@ impl<'a> nom::error::ParseError<&'a str> for SyntaxError<'a> {
 }
 
 /// Runs a parser on a whole text. Unread text at its end is an error as well.
-pub(super) fn whole<'a, T>(
+pub(crate) fn whole<'a, T>(
     text: &'a str,
     mut parser: impl nom::Parser<&'a str, Output = T, Error = SyntaxError<'a>>,
 ) -> Result<T, ParseError> {

@@ -30,12 +30,12 @@ pub(super) fn spaces(input: &str) -> Parsed<'_, &str> {
 }
 
 /// One of these ASCII characters, in either width.
-pub(super) fn sign<'a>(signs: &'static str) -> impl Fn(&'a str) -> Parsed<'a, char> {
+pub(crate) fn sign<'a>(signs: &'static str) -> impl Fn(&'a str) -> Parsed<'a, char> {
     move |input| satisfy(|c| signs.contains(plain(c))).parse(input)
 }
 
 /// A word in either case and width. No letter or digit may follow a word in Latin letters.
-pub(super) fn word<'a>(word: &'static str) -> impl Fn(&'a str) -> Parsed<'a, ()> {
+pub(crate) fn word<'a>(word: &'static str) -> impl Fn(&'a str) -> Parsed<'a, ()> {
     move |input| {
         let mut chars = input.chars();
         let same =
@@ -52,7 +52,7 @@ fn mismatch<T>(input: &str) -> Parsed<'_, T> {
 }
 
 /// A number in digits of either width. A number that does not fit becomes the largest.
-pub(super) fn number(input: &str) -> Parsed<'_, u32> {
+pub(crate) fn number(input: &str) -> Parsed<'_, u32> {
     let digit = |c| plain(c).to_digit(10);
     let (rest, digits) = take_while1(|c| digit(c).is_some()).parse(input)?;
     let shift = |sum: u32, digit| sum.saturating_mul(10).saturating_add(digit);
@@ -178,7 +178,7 @@ fn named_kind(input: &str) -> Parsed<'_, Kind> {
 }
 
 /// A kind by its letter, its kanji or its name, promoted by `+`, 成 or `promoted`.
-pub(super) fn kind(input: &str) -> Parsed<'_, Kind> {
+pub(crate) fn kind(input: &str) -> Parsed<'_, Kind> {
     let promotion = alt((value((), sign("+")), value((), char('成')), word("promoted")));
     let (unpromoted, promotion) = opt((promotion, spaces)).parse(input)?;
     let short = |c| letter_kind(plain(c)).or_else(|| kanji_kind(c));

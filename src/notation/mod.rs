@@ -47,8 +47,11 @@ mod western;
 pub(crate) use bod::bod_places;
 pub use bod::{read_bod, write_bod};
 pub use error::ParseError;
-pub(crate) use error::offset_of;
-pub(crate) use glyph::{KANJI_DIGITS, kanji, kind_of, letter, plain, write_kanji_number};
+pub(crate) use error::{Parsed, SyntaxError, context, offset_of, whole};
+pub(crate) use glyph::{
+    KANJI_DIGITS, kanji, kind as parse_kind, kind_of, letter, number as parse_number, plain, sign,
+    word as parse_word, write_kanji_number,
+};
 pub use japanese::{NameStyle, Style, japanese_line, japanese_move, read_japanese_move};
 pub(crate) use json::{Pairs, json_error, json_place};
 pub(crate) use line::are_endings;

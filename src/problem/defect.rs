@@ -205,7 +205,7 @@ impl DefectKind {
                 },
             },
             DefectKind::Yozume => Description {
-                names: Names::new(&["yozume", "cook"], &["余詰", "余詰め"]),
+                names: Names::new(&["yozume", "cook", "cooked"], &["余詰", "余詰め"]),
                 sentence: other_mates,
             },
             DefectKind::Hayazume => Description {

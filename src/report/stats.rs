@@ -32,7 +32,7 @@ impl Stats {
     /// Counts a problem.
     pub fn add(&mut self, problem: &Problem) {
         self.count += 1;
-        let KnownFacts { class, length, defects } = KnownFacts::claimed(problem);
+        let KnownFacts { class, length, defects, .. } = KnownFacts::claimed(problem);
         if let Some(length) = length {
             *self.lengths.entry(length).or_default() += 1;
         }

@@ -154,6 +154,7 @@ fn errors() {
         &["convert", "problems/first.txt", "--to", "pdf"],
         &["verify", "problems/first.txt"],
         &["filter", "problems/", "--length", "x"],
+        &["filter", "problems/", "--where", "length 3 and sond"],
         &["check", "problems/", "--shard", "3/2"],
     ];
     compare_sessions("errors", wrong);

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use arrows::{arrows, circles, module, parts, paths, sources};
 
 /// Each room with the rooms that it may use.
-const ROOMS: [(&str, &[&str]); 17] = [
+const ROOMS: [(&str, &[&str]); 18] = [
     ("text", &[]),
     ("shogi", &[]),
     ("notation", &["text", "shogi"]),
@@ -20,6 +20,7 @@ const ROOMS: [(&str, &[&str]); 17] = [
     ("judge", &["text", "shogi", "notation", "problem", "search"]),
     ("themes", &["text", "shogi"]),
     ("judgement", &["text", "shogi", "notation", "problem", "search", "judge", "themes"]),
+    ("query", &["text", "shogi", "notation", "problem", "judgement"]),
     ("collection", &["text", "shogi", "notation", "problem", "judgement"]),
     ("proof", &["text", "shogi", "notation", "search"]),
     (
@@ -55,6 +56,7 @@ const ROOMS: [(&str, &[&str]); 17] = [
             "search",
             "judge",
             "judgement",
+            "query",
             "collection",
             "proof",
             "report",

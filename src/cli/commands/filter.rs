@@ -26,6 +26,7 @@ use crate::collection::ProblemWriter;
 use crate::judge::Goal;
 use crate::judgement::{Judgement, KnownFacts, ProblemKey};
 use crate::problem::Problem;
+use crate::query::{Expression, Facts};
 use crate::report;
 use crate::text::{Text, number_of};
 
@@ -34,10 +35,10 @@ pub const HELP: Help = Help {
     group: Some(Group::Collections),
     about: "条件に合う作品、またはその無作為な一部を選んで出力する",
     details: "",
-    pages: "docs/formats.md, docs/collections.md",
+    pages: "docs/filter.md, docs/formats.md, docs/collections.md",
     examples: [
         (
-            "tsume filter --length 3-7 --with R --number 20 problems/ -o practice.yaml",
+            "tsume filter --where 'length 3..7 and piece(R)' --number 20 problems/",
             Text {
                 en: "twenty short problems with a rook, chosen at random",
                 ja: "飛のある短い問題を20題、無作為に選ぶ",
@@ -161,15 +162,11 @@ impl<D: Defaults> Choosing<D> {
         with_grade: bool,
         mut keep: impl FnMut(&ChosenProblem, &mut Output) -> io::Result<()>,
     ) -> anyhow::Result<Exit> {
-        let mut source = self.source()?;
-        let needs_grade =
-            with_grade || self.choice.needs_grade() || self.sort == Some(SortOrder::Grade);
-        let mut grader = needs_grade.then(|| self.grader()).transpose()?;
-        let needs_known = self.choice.needs_knowledge() || self.sort == Some(SortOrder::Length);
+        let mut chooser = self.chooser(with_grade)?;
         let mut sorted: Vec<ChosenProblem> = vec![];
         let size = self.number.map(|number| usize::try_from(number).unwrap_or(usize::MAX));
         let mut sample = size.map(|size| Sample::new(size, self.seed));
-        let (mut number, mut wanted, mut written) = (0, 0, 0);
+        let (mut number, mut wanted, mut written, mut open) = (0, 0, 0, 0);
         let exit = inputs.each_item(|item| {
             let problem = match item {
                 Ok(problem) => problem,
@@ -180,33 +177,16 @@ impl<D: Defaults> Choosing<D> {
                 }
             };
             number += 1;
-            if !self.choice.has_look(&problem) {
-                return Ok(Exit::Fine);
-            }
-            let mut length = None;
-            if needs_known {
-                let Some(known) = source.known(number, &problem)? else {
-                    return Ok(Exit::Interrupted);
-                };
-                if !self.choice.has_verdict(&known) {
+            let chosen = match chooser.choose(number, problem)? {
+                Choice::Chosen(chosen) => *chosen,
+                Choice::Unwanted => return Ok(Exit::Fine),
+                Choice::Open => {
+                    open += 1;
                     return Ok(Exit::Fine);
                 }
-                length = known.length;
-            }
-            let mut grade = None;
-            if let Some(grader) = &mut grader {
-                let (verdict, graded) = grader.grade(&problem, &mut |_| ());
-                if grader.engine().is_stopped() {
-                    return Ok(Exit::Interrupted);
-                }
-                length = length.or(verdict.solution_value().map(|value| value.length));
-                grade = graded.map(|grade| rounded(grade.points()));
-            }
-            if !self.choice.has_grade(grade) {
-                return Ok(Exit::Fine);
-            }
+                Choice::Interrupted => return Ok(Exit::Interrupted),
+            };
             wanted += 1;
-            let chosen = ChosenProblem { problem, grade, length };
             match (&mut sample, self.sort) {
                 (Some(sample), _) => sample.add(number, chosen),
                 (None, Some(_)) => sorted.push(chosen),
@@ -232,7 +212,23 @@ impl<D: Defaults> Choosing<D> {
             format!("{number}題中{written}題を選択{}", of_wanted(written, wanted)),
         );
         output.complain(&report::draw_note(&text, spoken()))?;
+        if open > 0 {
+            output.complain(&report::draw_note(&chooser.left_open(open), spoken()))?;
+        }
         Ok(exit)
+    }
+
+    fn chooser(&self, with_grade: bool) -> anyhow::Result<Chooser> {
+        let expression = self.choice.expression()?;
+        let with_grade = with_grade || self.sort == Some(SortOrder::Grade);
+        let needs_grade = with_grade || expression.asks_for_grade();
+        Ok(Chooser {
+            source: self.source()?,
+            grader: needs_grade.then(|| self.grader()).transpose()?,
+            with_length: self.sort == Some(SortOrder::Length),
+            with_grade,
+            expression,
+        })
     }
 
     fn sort(&self, problems: &mut [ChosenProblem]) {
@@ -278,6 +274,87 @@ fn of_wanted(written: u64, wanted: u64) -> String {
             format!(", a sample of {wanted} that match"),
             format!("（該当する{wanted}題から抽出）"),
         ),
+    }
+}
+
+/// The answer to the question whether a problem is wanted.
+enum Choice {
+    Chosen(Box<ChosenProblem>),
+    Unwanted,
+    /// It depends on something that is not known of the problem.
+    Open,
+    Interrupted,
+}
+
+/// Decides about one problem after the other.
+struct Chooser {
+    expression: Expression,
+    source: Source,
+    grader: Option<Grader>,
+    /// Whether the lengths of all chosen problems are needed.
+    with_length: bool,
+    /// Whether the grades of all chosen problems are needed.
+    with_grade: bool,
+}
+
+impl Chooser {
+    /// Returns the remark on problems about which something is unknown.
+    fn left_open(&self, open: u64) -> String {
+        let could_judge =
+            matches!(self.source, Source::Claims) && self.expression.asks_for_verdict();
+        let hint = match could_judge {
+            true => {
+                say("; --judge finds verdicts and solutions", "（--judge で判定と手順が分かる）")
+            }
+            false => "",
+        };
+        say(
+            format!(
+                "{} left out, because the conditions ask for something that is not known{hint}",
+                number_of(open, "problem")
+            ),
+            format!("{open}題は、条件にあることが分からないため除いた{hint}"),
+        )
+    }
+
+    /// Decides with as few facts as possible: those that are in the problem, then also the verdict, then also
+    /// the grade.
+    fn choose(&mut self, number: u64, problem: Problem) -> io::Result<Choice> {
+        let mut known = KnownFacts::default();
+        let mut grade = None;
+        let holds = |known: &KnownFacts, grade| {
+            self.expression.holds(&Facts { problem: &problem, known, grade })
+        };
+        let mut is_wanted = holds(&known, grade);
+        if is_wanted == Some(false) {
+            return Ok(Choice::Unwanted);
+        }
+        if self.with_length || is_wanted.is_none() && self.expression.asks_for_verdict() {
+            let Some(found) = self.source.known(number, &problem)? else {
+                return Ok(Choice::Interrupted);
+            };
+            known = found;
+            is_wanted = holds(&known, grade);
+        }
+        let needs_grade = match is_wanted {
+            Some(is_wanted) => is_wanted && self.with_grade,
+            None => self.expression.asks_for_grade(),
+        };
+        let mut length = known.length;
+        if let Some(grader) = self.grader.as_mut().filter(|_| needs_grade) {
+            let (verdict, graded) = grader.grade(&problem, &mut |_| ());
+            if grader.engine().is_stopped() {
+                return Ok(Choice::Interrupted);
+            }
+            length = length.or(verdict.solution_value().map(|value| value.length));
+            grade = graded.map(|grade| rounded(grade.points()));
+            is_wanted = holds(&known, grade);
+        }
+        Ok(match is_wanted {
+            Some(true) => Choice::Chosen(Box::new(ChosenProblem { problem, grade, length })),
+            Some(false) => Choice::Unwanted,
+            None => Choice::Open,
+        })
     }
 }
 

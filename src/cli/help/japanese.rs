@@ -113,6 +113,7 @@ fn value_name(english: &str, is_positional: bool) -> Option<&'static str> {
         "FILE|FOLDER/" => "ファイル|フォルダ/",
         "TEXT" => "文字列",
         "PIECES" => "駒",
+        "EXPRESSION" => "式",
         "SQUARE" | "SQUARES" => "マス",
         "FROM-TO" => "マス-マス",
         "ENCODING" => "文字コード",

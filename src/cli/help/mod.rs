@@ -90,8 +90,15 @@ fn groups(command: &Command, language: Language) -> String {
 }
 
 /// The pages that there are in Japanese.
-const TRANSLATED: [&str; 6] =
-    ["README", "docs/composing", "docs/pages", "docs/records", "docs/sheets", "docs/verdicts"];
+const TRANSLATED: [&str; 7] = [
+    "README",
+    "docs/composing",
+    "docs/filter",
+    "docs/pages",
+    "docs/records",
+    "docs/sheets",
+    "docs/verdicts",
+];
 
 /// Names the Japanese pages in a list of pages where there are such, and marks the others.
 fn in_japanese(pages: &str) -> String {

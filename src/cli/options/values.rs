@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use crate::cli::process::language::say;
+use crate::query::Ranges;
 
 /// Reads a time: `30` or `30s` for seconds, `2m`, `1h`; decimals are allowed.
 pub fn duration(text: &str) -> Result<Duration, String> {
@@ -78,18 +79,7 @@ pub fn several(text: &str) -> Result<NonZeroU8, String> {
     text.parse().map_err(|_| expected("a number from 1 to 255", "1 から 255 までの数"))
 }
 
-/// Ranges of numbers: `3`, `5-9`, `11-`, `-4`, or several of these separated by commas.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Ranges(Vec<RangeInclusive<u32>>);
-
-impl Ranges {
-    /// Whether a number is in one of the ranges.
-    pub fn has(&self, number: u32) -> bool {
-        self.0.iter().any(|range| range.contains(&number))
-    }
-}
-
-/// Reads ranges of numbers.
+/// Reads ranges of numbers: `3`, `5-9`, `11-`, `-4`, or several of these separated by commas.
 pub fn ranges(text: &str) -> Result<Ranges, String> {
     let range = |part: &str| -> Option<RangeInclusive<u32>> {
         let (from, to) = part.split_once('-').unwrap_or((part, part));
@@ -98,12 +88,11 @@ pub fn ranges(text: &str) -> Result<Ranges, String> {
             text => text.parse().ok(),
         };
         let range = of(from, 0)?..=of(to, u32::MAX)?;
-        let is_one = part.chars().any(|c| c.is_ascii_digit()) && !range.is_empty();
-        is_one.then_some(range)
+        part.chars().any(|c| c.is_ascii_digit()).then_some(range)
     };
     let ranges: Option<Vec<_>> = text.split(',').map(range).collect();
     ranges
-        .map(Ranges)
+        .and_then(Ranges::new)
         .ok_or_else(|| expected("numbers such as 3, 5-9 or 11-", "3・5-9・11- のような数"))
 }
 

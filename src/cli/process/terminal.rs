@@ -7,7 +7,7 @@ use anstream::{AutoStream, ColorChoice};
 use indicatif::ProgressBar;
 
 use crate::cli::process::language::{cause, say, spoken};
-use crate::report::draw_error;
+use crate::report::{draw_complaint, draw_error};
 
 /// The standard streams of a command.
 pub struct Output {
@@ -101,7 +101,10 @@ pub fn output_error(error: io::Error) -> io::Error {
 
 /// Prints an error that ended the program.
 pub fn complain(error: &anyhow::Error) {
-    let drawn = draw_error(&format!("{error:#}"), spoken());
+    let drawn = match error.downcast_ref() {
+        Some(complaint) => draw_complaint(complaint, spoken()),
+        None => draw_error(&format!("{error:#}"), spoken()),
+    };
     // A closed stderr is not an error: the exit code still reports the result.
     let _ = writeln!(anstream::stderr(), "{drawn}");
 }

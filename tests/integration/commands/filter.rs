@@ -43,6 +43,48 @@ fn problems_are_filtered_by_their_claims() {
     assert!(reported.contains("21題中2題"), "{reported}");
 }
 
+/// Every option keeps the same problems as its expression, by claims and by verdicts.
+#[test]
+fn every_option_is_an_expression() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let verdicts = folder.path().join("verdicts.jsonl");
+    let verdicts = verdicts.to_str().expect("UTF-8");
+    let files = ["problems/defects.yaml", "problems/sound.yaml"];
+    run(
+        &[&["check", "--no-times", "--resume", verdicts, "--nodes", "20k"], &files[..]].concat(),
+        b"",
+    );
+    let pairs = [
+        ("--length=3,7-", "length 3,7.."),
+        ("--verdict=sound", "sound"),
+        ("--verdict=不完全作,no-mate", "defective or no mate"),
+        ("--verdict=te-amari,last-move yozume,mate", "te-amari or last-move yozume or mate"),
+        ("--verdict=undecided", "undecided"),
+        ("--grade=3-7", "grade 3..7"),
+        ("--pieces=-4", "pieces < 5"),
+        ("--hand=2", "hand = 2"),
+        ("--with=S,G", "piece(S, G)"),
+        ("--without=S,G", "not (piece(S) or piece(G))"),
+        ("--author=TSUME", "author ~ tsume"),
+        ("--title=o", "title ~ 'o'"),
+        ("--text=the", "text ~ \"the\""),
+    ];
+    let mut reported = vec![];
+    for (option, expression) in pairs {
+        for source in [&[][..], &["--checked", verdicts]] {
+            let with = |choice: &[&str]| {
+                filter(&[choice, source, &["--nodes", "20k"], &files[..]].concat(), "")
+            };
+            let by_option = with(&[option]);
+            assert_eq!(with(&["--where", expression]), by_option, "{option} {source:?}");
+            let neither = with(&["--where", &format!("not ({expression})"), option]).0;
+            assert_eq!(neither, "", "{option} {source:?}");
+            reported.push(by_option.1);
+        }
+    }
+    assert!(reported.iter().any(|text| text.contains("not known")));
+}
+
 /// A pipe is read only once.
 #[cfg(unix)]
 #[test]

@@ -1,0 +1,126 @@
+//! Evaluates expressions for what is known of a problem. `None` means that the answer depends on something unknown.
+
+use super::{Condition, Expression, NumberField, Ranges, TextField, WantedVerdict};
+use crate::judgement::{Class, KnownFacts};
+use crate::problem::Problem;
+use crate::shogi::{Color, Kind, Position};
+
+/// What is known of a problem.
+#[derive(Clone, Copy, Debug)]
+pub struct Facts<'a> {
+    /// The problem with its claims.
+    pub problem: &'a Problem,
+    /// Its verdict, length and solution, as far as they are known.
+    pub known: &'a KnownFacts,
+    /// Its grade, if it is known.
+    pub grade: Option<f64>,
+}
+
+impl Expression {
+    /// Whether the expression holds; `None` if that depends on something unknown.
+    pub fn holds(&self, facts: &Facts) -> Option<bool> {
+        match self {
+            Expression::All(parts) => all(parts, |part| part.holds(facts)),
+            Expression::Any(parts) => {
+                all(parts, |part| part.holds(facts).map(|holds| !holds)).map(|none| !none)
+            }
+            Expression::Not(part) => part.holds(facts).map(|holds| !holds),
+            Expression::One(condition) => condition.holds(facts),
+        }
+    }
+}
+
+/// False if one part is false, else unknown if one is unknown.
+fn all<T>(parts: &[T], holds: impl Fn(&T) -> Option<bool>) -> Option<bool> {
+    let mut result = Some(true);
+    for part in parts {
+        match holds(part) {
+            Some(true) => {}
+            Some(false) => return Some(false),
+            None => result = None,
+        }
+    }
+    result
+}
+
+impl Condition {
+    fn holds(&self, facts: &Facts) -> Option<bool> {
+        match self {
+            Condition::Verdict(wanted) => match *wanted {
+                WantedVerdict::Answer(outcome) => facts.known.is(outcome),
+                WantedVerdict::Sound(is_sound) => facts.known.is_sound(is_sound),
+                WantedVerdict::Defect(kind) => facts.known.has(kind),
+            },
+            Condition::Number(field, ranges) => facts.number(*field, ranges),
+            Condition::Contains(field, text) => {
+                let text = text.to_lowercase();
+                facts.text(*field, |own| own.contains(&text))
+            }
+            Condition::Is(field, text) => {
+                let text = text.trim().to_lowercase();
+                facts.text(*field, |own| own.trim() == text)
+            }
+            Condition::Pieces(kinds) => {
+                let position = &facts.problem.position;
+                Some(kinds.iter().all(|&kind| has_piece(position, kind)))
+            }
+            Condition::Moves(pattern) => {
+                if facts.known.class == Some(Class::NoMate) {
+                    return Some(false);
+                }
+                let solution = facts.known.solution(facts.problem)?;
+                Some(pattern.matches(&facts.problem.position, &solution))
+            }
+        }
+    }
+}
+
+impl Facts<'_> {
+    /// Whether a number is in the ranges.
+    fn number(&self, field: NumberField, ranges: &Ranges) -> Option<bool> {
+        let position = &self.problem.position;
+        let hand = || position.hand(position.turn()).total();
+        // Without a mate there is neither a length nor a grade.
+        let of_mate = |number: Option<u32>| match self.known.class {
+            Some(Class::NoMate) => Some(false),
+            _ => number.map(|number| ranges.has(number)),
+        };
+        match field {
+            NumberField::Length => of_mate(self.known.length),
+            // Grades are small and never negative.
+            NumberField::Grade => of_mate(self.grade.map(|points| points.round() as u32)),
+            NumberField::Pieces => Some(ranges.has(position.occupied().count() as u32 + hand())),
+            NumberField::Hand => Some(ranges.has(hand())),
+            NumberField::Year => {
+                let year = self.problem.claims.year?;
+                Some(u32::try_from(year).is_ok_and(|year| ranges.has(year)))
+            }
+        }
+    }
+
+    /// Whether a text, in lower case, is as wanted.
+    fn text(&self, field: TextField, is_wanted: impl Fn(&str) -> bool) -> Option<bool> {
+        let claims = &self.problem.claims;
+        let is_wanted = |text: &str| is_wanted(&text.to_lowercase());
+        let one = |text: &Option<String>| text.as_deref().map(is_wanted);
+        match field {
+            TextField::Id => one(&claims.id),
+            TextField::Title => one(&claims.title),
+            TextField::Author => one(&claims.author),
+            TextField::Source => one(&claims.source),
+            TextField::Notes => one(&claims.notes),
+            TextField::Anywhere => {
+                let texts =
+                    [&claims.id, &claims.title, &claims.author, &claims.source, &claims.notes];
+                Some(texts.into_iter().flatten().any(|text| is_wanted(text)))
+            }
+        }
+    }
+}
+
+/// Whether a piece of this kind is on the board or in the attacker's hand.
+fn has_piece(position: &Position, kind: Kind) -> bool {
+    let in_hand = kind.in_hand().filter(|_| !kind.is_promoted());
+    Color::ALL.iter().any(|&color| !position.pieces(color, kind).is_empty())
+        || in_hand.is_some_and(|kind| position.hand(position.turn()).has(kind))
+}

@@ -1,0 +1,159 @@
+//! Conditions on problems: a small language, its values, and their evaluation.
+//!
+//! [`Expression::read`] reads `length 7..15 and sound and not cooked`, and [`Expression::holds`] evaluates it for
+//! what is known of a problem. The answer is `None` where it depends on something that is not known: a problem
+//! without a known author neither has nor lacks the author that is asked for.
+//!
+//! `docs/filter.md` describes the language for users.
+
+mod evaluate;
+mod moves;
+mod ranges;
+mod read;
+#[cfg(test)]
+mod tests;
+mod words;
+mod write;
+
+pub use evaluate::Facts;
+pub use moves::MovesPattern;
+pub use ranges::Ranges;
+
+use crate::problem::{DefectKind, Expectation, Outcome};
+use crate::shogi::Kind;
+
+/// A condition on a problem, put together from others.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Expression {
+    /// Every one of these holds.
+    All(Vec<Expression>),
+    /// At least one of these holds.
+    Any(Vec<Expression>),
+    /// This does not hold.
+    Not(Box<Expression>),
+    /// A single condition.
+    One(Condition),
+}
+
+/// A single condition on a problem.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Condition {
+    /// The verdict is this one, or has this defect.
+    Verdict(WantedVerdict),
+    /// A number is in these ranges.
+    Number(NumberField, Ranges),
+    /// A text contains this one, in upper or lower case.
+    Contains(TextField, String),
+    /// A text is this one, in upper or lower case.
+    Is(TextField, String),
+    /// All these pieces are on the board or in the attacker's hand.
+    Pieces(Vec<Kind>),
+    /// The solution has these moves.
+    Moves(MovesPattern),
+}
+
+/// A wanted verdict.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum WantedVerdict {
+    /// A problem with this outcome.
+    Answer(Outcome),
+    /// A problem that is sound or not.
+    Sound(bool),
+    /// A problem with this defect.
+    Defect(DefectKind),
+}
+
+/// A number that belongs to a problem.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NumberField {
+    /// The length in plies.
+    Length,
+    /// The grade, rounded to a whole number.
+    Grade,
+    /// The pieces on the board and in the attacker's hand.
+    Pieces,
+    /// The pieces in the attacker's hand.
+    Hand,
+    /// The year of the first publication.
+    Year,
+}
+
+/// A text that belongs to a problem.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TextField {
+    /// The number or name in its collection.
+    Id,
+    /// The title.
+    Title,
+    /// The composer.
+    Author,
+    /// The first publication.
+    Source,
+    /// The notes.
+    Notes,
+    /// Any of these texts that the problem has.
+    Anywhere,
+}
+
+impl WantedVerdict {
+    /// The verdict of a name, in English or in Japanese.
+    pub fn of(name: &str) -> Option<WantedVerdict> {
+        let expected = Expectation::of_word(name)?;
+        let defect = || expected.defects.as_ref()?.first().copied().map(WantedVerdict::Defect);
+        let sound = || expected.sound.map(WantedVerdict::Sound);
+        expected.answer.map(WantedVerdict::Answer).or_else(sound).or_else(defect)
+    }
+}
+
+impl From<Condition> for Expression {
+    fn from(condition: Condition) -> Expression {
+        Expression::One(condition)
+    }
+}
+
+impl Expression {
+    /// The expression that every one of these holds.
+    pub fn all_of(parts: Vec<Expression>) -> Expression {
+        joined(parts, Expression::All)
+    }
+
+    /// The expression that at least one of these holds.
+    pub fn any_of(parts: Vec<Expression>) -> Expression {
+        joined(parts, Expression::Any)
+    }
+
+    /// Whether a condition asks for the verdict, the length or the moves of a problem.
+    pub fn asks_for_verdict(&self) -> bool {
+        self.has(&|condition| match condition {
+            Condition::Verdict(_) | Condition::Moves(_) => true,
+            Condition::Number(field, _) => *field == NumberField::Length,
+            Condition::Contains(..) | Condition::Is(..) | Condition::Pieces(_) => false,
+        })
+    }
+
+    /// Whether a condition asks for the grade of a problem.
+    pub fn asks_for_grade(&self) -> bool {
+        self.has(&|condition| matches!(condition, Condition::Number(NumberField::Grade, _)))
+    }
+
+    fn has(&self, is_wanted: &impl Fn(&Condition) -> bool) -> bool {
+        match self {
+            Expression::All(parts) | Expression::Any(parts) => {
+                parts.iter().any(|part| part.has(is_wanted))
+            }
+            Expression::Not(part) => part.has(is_wanted),
+            Expression::One(condition) => is_wanted(condition),
+        }
+    }
+}
+
+/// A single part, or several parts joined.
+fn joined(mut parts: Vec<Expression>, join: fn(Vec<Expression>) -> Expression) -> Expression {
+    match parts.pop() {
+        Some(only) if parts.is_empty() => only,
+        last => {
+            parts.extend(last);
+            join(parts)
+        }
+    }
+}

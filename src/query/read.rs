@@ -1,0 +1,291 @@
+//! Reads expressions. `and` binds more strongly than `or`.
+
+use std::ops::RangeInclusive;
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::{tag, take_while, take_while1};
+use nom::combinator::{cut, eof, fail, opt, recognize, value};
+use nom::multi::{many0, separated_list1};
+use nom::sequence::{delimited, preceded};
+
+use super::moves::MovesPattern;
+use super::ranges::Ranges;
+use super::words::{Field, known};
+use super::{Condition, Expression, NumberField, TextField, WantedVerdict};
+use crate::notation::{
+    ParseError, Parsed, SyntaxError, context, parse_kind, parse_number, parse_word, plain, sign,
+    whole,
+};
+use crate::text::{Text, excerpt, hint};
+
+/// The depth of parentheses and of `not` that can be read.
+const DEEPEST: u32 = 100;
+
+/// The number of words in the longest name of a verdict, `depends on the futile reading`.
+const LONGEST_NAME: usize = 5;
+
+impl Expression {
+    /// Reads an expression.
+    ///
+    /// # Errors
+    ///
+    /// If the text is not an expression, with the place.
+    ///
+    /// ```
+    /// use tsume::query::Expression;
+    ///
+    /// let expression = Expression::read("手数 7..15 and not (余詰 or piece(飛))")?;
+    /// assert_eq!(expression.to_string(), "length 7..15 and not (yozume or piece(R))");
+    /// let error = Expression::read("length 7 and sond").unwrap_err();
+    /// assert_eq!((error.column, &*error.message.en), (14, "found `sond`, expected a condition; did you mean `sound`?"));
+    /// # Ok::<(), tsume::notation::ParseError>(())
+    /// ```
+    pub fn read(text: &str) -> Result<Expression, ParseError> {
+        let end = context("`and` or `or`", "and か or ", value((), eof));
+        whole(text, (|input| any(input, 0), blanks, cut(end)).map(|(expression, _, _)| expression))
+    }
+}
+
+fn any(input: &str, depth: u32) -> Parsed<'_, Expression> {
+    let or = alt((parse_word("or"), parse_word("または"), value((), (sign("|"), opt(sign("|"))))));
+    let (rest, first) = all(input, depth)?;
+    let (rest, more) = many0(preceded((blanks, or), cut(|input| all(input, depth)))).parse(rest)?;
+    Ok((rest, Expression::any_of([vec![first], more].concat())))
+}
+
+fn all(input: &str, depth: u32) -> Parsed<'_, Expression> {
+    let and = alt((parse_word("and"), parse_word("かつ"), value((), (sign("&"), opt(sign("&"))))));
+    let (rest, first) = part(input, depth)?;
+    let (rest, more) =
+        many0(preceded((blanks, and), cut(|input| part(input, depth)))).parse(rest)?;
+    Ok((rest, Expression::all_of([vec![first], more].concat())))
+}
+
+fn part(input: &str, depth: u32) -> Parsed<'_, Expression> {
+    let (input, _) = blanks(input)?;
+    if depth == DEEPEST {
+        let message = Text::new("this is nested too deeply", "括弧や not の入れ子が深すぎます");
+        return SyntaxError::fail(input, input, message);
+    }
+    let not = alt((parse_word("not"), value((), sign("!"))));
+    let negated = preceded(not, cut(|input| part(input, depth + 1)))
+        .map(|part| Expression::Not(Box::new(part)));
+    let close = context("`)`, `and` or `or`", "`)` か and か or ", sign(")"));
+    let inner = (|input| any(input, depth + 1), blanks, close).map(|(expression, _, _)| expression);
+    alt((negated, preceded(sign("("), cut(inner)), condition)).parse(input)
+}
+
+fn condition(input: &str) -> Parsed<'_, Expression> {
+    if let Ok((rest, wanted)) = verdict(input) {
+        return Ok((rest, Condition::Verdict(wanted).into()));
+    }
+    let (rest, name) = opt(name).parse(input)?;
+    let Some(field) = name.map(plain_text).as_deref().and_then(Field::of) else {
+        return unknown(input, name.unwrap_or_default(), rest);
+    };
+    match field {
+        Field::Number(field) => number(rest, field),
+        Field::Text(field) => text(rest, field),
+        Field::Piece => pieces(rest).map(|(rest, kinds)| (rest, kinds.into())),
+        Field::Moves => moves(rest).map(|(rest, pattern)| (rest, pattern.into())),
+    }
+}
+
+/// Refuses a word that begins no condition.
+fn unknown<'a>(input: &'a str, name: &str, rest: &'a str) -> Parsed<'a, Expression> {
+    if name.is_empty() {
+        let expected = context("a condition", "条件", fail());
+        return cut(expected).parse(input);
+    }
+    let hint = hint(&plain_text(name), known());
+    let name = excerpt(name);
+    let message = Text::new(
+        format!("found `{name}`, expected a condition{hint}"),
+        format!("「{name}」という条件はありません{}", hint.ja),
+    );
+    SyntaxError::fail(input, rest, message)
+}
+
+/// A name: letters of any script, hyphens and middle dots.
+fn name(input: &str) -> Parsed<'_, &str> {
+    take_while1(|c: char| c.is_alphabetic() || "-_・".contains(c)).parse(input)
+}
+
+/// The longest name of a verdict, which may be several words; in quotes with any characters.
+fn verdict(input: &str) -> Parsed<'_, WantedVerdict> {
+    if let Ok((rest, (content, _))) = quoted(input)
+        && let Some(wanted) = WantedVerdict::of(content)
+    {
+        return Ok((rest, wanted));
+    }
+    let mut found = None;
+    let mut rest = input;
+    for _ in 0..LONGEST_NAME {
+        let Ok((after, _)) = recognize((blanks, name)).parse(rest) else { break };
+        rest = after;
+        let wanted = WantedVerdict::of(&plain_text(&input[..input.len() - rest.len()]));
+        found = wanted.map(|wanted| (rest, wanted)).or(found);
+    }
+    found.map_or_else(|| fail().parse(input), Ok)
+}
+
+fn number(input: &str, field: NumberField) -> Parsed<'_, Expression> {
+    let (at, _) = blanks(input)?;
+    let (input, sign) = opt(comparison).parse(at)?;
+    let (rest, ranges) = match sign {
+        None | Some(Comparison::Equal | Comparison::Different) => cut(ranges).parse(input)?,
+        Some(sign) => {
+            let (rest, number) = cut(single_number).parse(input)?;
+            let range = match sign {
+                Comparison::Below => number.checked_sub(1).map(|most| 0..=most),
+                Comparison::Above => number.checked_add(1).map(|least| least..=u32::MAX),
+                Comparison::AtMost => Some(0..=number),
+                _ => Some(number..=u32::MAX),
+            };
+            match range.and_then(|range| Ranges::new(vec![range])) {
+                Some(ranges) => (rest, ranges),
+                None => return no_number(at, rest),
+            }
+        }
+    };
+    let one = Expression::from(Condition::Number(field, ranges));
+    Ok((rest, negated_if(sign == Some(Comparison::Different), one)))
+}
+
+fn negated_if(is_negated: bool, expression: Expression) -> Expression {
+    if is_negated { Expression::Not(Box::new(expression)) } else { expression }
+}
+
+fn no_number<'a, T>(at: &'a str, rest: &'a str) -> Parsed<'a, T> {
+    let message = Text::new("no number is in this range", "この範囲に数はありません");
+    SyntaxError::fail(at, rest, message)
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Comparison {
+    Equal,
+    Different,
+    Below,
+    AtMost,
+    Above,
+    AtLeast,
+}
+
+fn comparison(input: &str) -> Parsed<'_, Comparison> {
+    let two = |first, second| value((), (sign(first), sign(second)));
+    alt((
+        value(Comparison::Different, alt((two("!", "="), value((), tag("≠"))))),
+        value(Comparison::AtMost, alt((two("<", "="), value((), tag("≤")), value((), tag("≦"))))),
+        value(Comparison::AtLeast, alt((two(">", "="), value((), tag("≥")), value((), tag("≧"))))),
+        value(Comparison::Below, sign("<")),
+        value(Comparison::Above, sign(">")),
+        value(Comparison::Equal, (sign("="), opt(sign("=")))),
+    ))
+    .parse(input)
+}
+
+fn single_number(input: &str) -> Parsed<'_, u32> {
+    preceded(blanks, context("a number", "数", parse_number)).parse(input)
+}
+
+fn ranges(input: &str) -> Parsed<'_, Ranges> {
+    let (rest, ranges) = separated_list1((blanks, sign(",")), range).parse(input)?;
+    match Ranges::new(ranges) {
+        Some(ranges) => Ok((rest, ranges)),
+        None => no_number(blanks(input)?.0, rest),
+    }
+}
+
+/// A number, or a range that may be open: `7`, `7..15`, `7..`, `..15`.
+fn range(input: &str) -> Parsed<'_, RangeInclusive<u32>> {
+    let (input, _) = blanks(input)?;
+    let to = || alt((value((), tag("..")), value((), tag("〜")), value((), sign("-~"))));
+    let from = (parse_number, opt(preceded(to(), opt(parse_number)))).map(|(from, to)| match to {
+        None => from..=from,
+        Some(to) => from..=to.unwrap_or(u32::MAX),
+    });
+    let until = preceded(to(), parse_number).map(|to| 0..=to);
+    context("numbers such as 7, 7..15 or 7..", "7、7..15、7.. のような数", alt((from, until)))
+        .parse(input)
+}
+
+fn text(input: &str, field: TextField) -> Parsed<'_, Expression> {
+    let contains = alt((value((), sign("~")), value((), tag("〜"))));
+    let comparison = alt((
+        value((true, true), (sign("!"), sign("~"))),
+        value((true, false), (sign("!"), sign("="))),
+        value((false, true), contains),
+        value((false, false), (sign("="), opt(sign("=")))),
+    ));
+    let comparison = context("`~` (contains) or `=` (is)", "~（含む）か =（等しい）", comparison);
+    let (input, (is_negated, contains)) = preceded(blanks, cut(comparison)).parse(input)?;
+    let (rest, (_, text)) = preceded(blanks, cut(text_value)).parse(input)?;
+    let condition = match contains {
+        true => Condition::Contains(field, text),
+        false => Condition::Is(field, text),
+    };
+    Ok((rest, negated_if(is_negated, condition.into())))
+}
+
+/// A text in quotes, or a single word. Returns it as it stands, and without its quotes and backslashes.
+fn text_value(input: &str) -> Parsed<'_, (&str, String)> {
+    let is_part = |c: char| !c.is_whitespace() && !"()（）\"'「」".contains(c);
+    let word = take_while1(is_part).map(|word: &str| (word, word.to_owned()));
+    context("a text in quotes", "引用符で囲んだ文字列", alt((quoted, word))).parse(input)
+}
+
+fn quoted(input: &str) -> Parsed<'_, (&str, String)> {
+    let mut chars = input.chars();
+    let close = match chars.next() {
+        Some('"') => '"',
+        Some('\'') => '\'',
+        Some('「') => '」',
+        Some('“') => '”',
+        _ => return fail().parse(input),
+    };
+    let inside = chars.as_str();
+    let mut text = String::new();
+    let mut chars = inside.char_indices();
+    while let Some((at, c)) = chars.next() {
+        match c {
+            c if c == close => return Ok((chars.as_str(), (&inside[..at], text))),
+            '\\' => text.extend(chars.next().map(|(_, c)| c)),
+            c => text.push(c),
+        }
+    }
+    let message = Text::new("this quote is not closed", "引用符が閉じていません");
+    SyntaxError::fail(input, "", message)
+}
+
+fn pieces(input: &str) -> Parsed<'_, Condition> {
+    let open = context("`(`, as in piece(R, +B)", "`(`（駒(飛、馬) のように）", sign("("));
+    let comma = (blanks, alt((sign(","), nom::character::complete::char('、'))));
+    let close = context("`,` or `)`", "`,` か `)` ", sign(")"));
+    let list = separated_list1(comma, preceded(blanks, parse_kind));
+    let list = delimited((blanks, open), list, (blanks, close));
+    cut(list).map(Condition::Pieces).parse(input)
+}
+
+fn moves(input: &str) -> Parsed<'_, Condition> {
+    let contains = alt((value((), sign("~")), value((), tag("〜"))));
+    let contains = context("`~`", "~", contains);
+    let (input, _) = preceded(blanks, cut(contains)).parse(input)?;
+    let (rest, (content, _)) = preceded(blanks, cut(text_value)).parse(input)?;
+    let pattern = MovesPattern::read(content).or_else(|error| {
+        // The place of the error in the rest of the whole text.
+        let start = crate::notation::offset_of(content, input) + error.span.start;
+        let end = start + error.span.len();
+        SyntaxError::fail(&input[start..], &input[end..], error.message).map(|(_, pattern)| pattern)
+    })?;
+    Ok((rest, Condition::Moves(pattern)))
+}
+
+fn blanks(input: &str) -> Parsed<'_, ()> {
+    value((), take_while(|c: char| c.is_whitespace())).parse(input)
+}
+
+/// A text with ASCII characters in place of full-width ones.
+fn plain_text(text: &str) -> String {
+    text.chars().map(plain).collect()
+}

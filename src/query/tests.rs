@@ -1,0 +1,268 @@
+//! Random expressions, written and read again, and evaluated in a second, obvious way.
+
+use proptest::prelude::*;
+use proptest::string::string_regex;
+
+use super::*;
+use crate::judgement::{Class, KnownFacts, KnownSolution};
+use crate::problem::{Claims, Problem};
+use crate::shogi::Position;
+
+fn ranges() -> impl Strategy<Value = Ranges> {
+    let end = || prop_oneof![0..20u32, Just(u32::MAX)];
+    let range = (0..20u32, end()).prop_map(|(from, to)| from.min(to)..=from.max(to));
+    prop::collection::vec(range, 1..4).prop_map(|ranges| Ranges::new(ranges).unwrap())
+}
+
+fn condition() -> impl Strategy<Value = Condition> {
+    let words: Vec<_> = Expectation::words().filter_map(WantedVerdict::of).collect();
+    let numbers = [
+        NumberField::Length,
+        NumberField::Grade,
+        NumberField::Pieces,
+        NumberField::Hand,
+        NumberField::Year,
+    ];
+    let texts = [
+        TextField::Id,
+        TextField::Title,
+        TextField::Author,
+        TextField::Source,
+        TextField::Notes,
+        TextField::Anywhere,
+    ];
+    let text = || (prop::sample::select(texts.to_vec()), ".{0,3}|[a\"'\\\\ 「」]{0,3}");
+    prop_oneof![
+        prop::sample::select(words).prop_map(Condition::Verdict),
+        (prop::sample::select(numbers.to_vec()), ranges())
+            .prop_map(|(field, ranges)| Condition::Number(field, ranges)),
+        text().prop_map(|(field, text)| Condition::Contains(field, text)),
+        text().prop_map(|(field, text)| Condition::Is(field, text)),
+        prop::collection::vec(prop::sample::select(Kind::ALL.to_vec()), 1..4)
+            .prop_map(Condition::Pieces),
+        moves_text().prop_map(|text| Condition::Moves(MovesPattern::read(&text).unwrap())),
+    ]
+}
+
+fn moves_text() -> impl Strategy<Value = String> {
+    let (piece, place) = ("(a:|d:)?(\\+?[PLNSBR]|G|K)?", "([1-9][a-i.]|\\.[a-i]?)");
+    let moved = format!("(({place}?[x-]|\\*)?({place}|@)|[1-9][a-i][1-9][a-i])");
+    let one = string_regex(&format!("{piece}{moved}[+=]?")).unwrap();
+    let element = prop_oneof![4 => one, 1 => Just("...".to_owned())];
+    ("(\\^ )?", prop::collection::vec(element, 1..5), "( \\$)?")
+        .prop_map(|(begin, elements, end)| format!("{begin}{}{end}", elements.join(" ")))
+}
+
+fn expression() -> impl Strategy<Value = Expression> {
+    let one = condition().prop_map(Expression::One);
+    one.prop_recursive(5, 40, 4, |part| {
+        let parts = || prop::collection::vec(part.clone(), 2..4);
+        prop_oneof![
+            parts().prop_map(Expression::All),
+            parts().prop_map(Expression::Any),
+            part.clone().prop_map(|part| Expression::Not(Box::new(part))),
+        ]
+    })
+}
+
+const FOX: &str = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1";
+
+fn fox(claims: Claims) -> Problem {
+    Problem::with_claims(FOX.parse().unwrap(), claims)
+}
+
+/// Whether an expression holds if its conditions, in order, are as `values` says.
+fn slowly(expression: &Expression, values: &mut impl Iterator<Item = bool>) -> bool {
+    match expression {
+        // No part may be left out, since each takes its value.
+        Expression::All(parts) => parts.iter().fold(true, |holds, one| slowly(one, values) & holds),
+        Expression::Any(parts) => {
+            parts.iter().fold(false, |holds, one| slowly(one, values) | holds)
+        }
+        Expression::Not(part) => !slowly(part, values),
+        Expression::One(_) => values.next().unwrap(),
+    }
+}
+
+fn conditions(expression: &Expression) -> Vec<&Condition> {
+    match expression {
+        Expression::All(parts) | Expression::Any(parts) => {
+            parts.iter().flat_map(conditions).collect()
+        }
+        Expression::Not(part) => conditions(part),
+        Expression::One(condition) => vec![condition],
+    }
+}
+
+fn facts_of(known: &KnownFacts) -> impl Fn(&str) -> Option<bool> {
+    let fox = fox(Claims { author: Some("Ito Kanju".to_owned()), ..Claims::default() });
+    move |text| {
+        let facts = Facts { problem: &fox, known, grade: None };
+        Expression::read(text).unwrap().holds(&facts)
+    }
+}
+
+proptest! {
+    #[test]
+    fn written_expressions_are_read_back(expression in expression()) {
+        let text = expression.to_string();
+        prop_assert_eq!(Expression::read(&text), Ok(expression), "{}", text);
+    }
+
+    /// Nothing panics, and each error has a place within the text.
+    #[test]
+    fn any_text_is_read_or_refused(text in "[a-z~.,()\"'!=<> 0-9手数かつ（）〜\\\\]{0,30}|.{0,20}") {
+        if let Err(error) = Expression::read(&text) {
+            prop_assert!(text.get(error.span).is_some());
+        }
+    }
+
+    /// A fact of this problem may be unknown: then the answer is known exactly if it is the same however each
+    /// unknown condition turns out; where the same condition occurs twice, it may still be unknown.
+    #[test]
+    fn the_answer_is_known_if_the_unknown_does_not_matter(
+        expression in expression(), class in 0..4usize, length in prop::option::of(0..20u32), grade in prop::option::of(0.0..20.0)
+    ) {
+        let claims = Claims { author: Some("a".to_owned()), year: Some(7), ..Claims::default() };
+        let fox = fox(claims);
+        let class = [None, Some(Class::Sound), Some(Class::NoMate), Some(Class::Undecided)][class];
+        let known = KnownFacts { class, length, ..KnownFacts::default() };
+        let facts = Facts { problem: &fox, known: &known, grade };
+        let values: Vec<_> =
+            conditions(&expression).into_iter().map(|one| Expression::One(one.clone()).holds(&facts)).collect();
+        let open = values.iter().filter(|value| value.is_none()).count();
+        prop_assume!(open <= 10);
+        let answers: Vec<bool> = (0..1u32 << open).map(|bits| {
+            let mut unknown = (0..open).map(|bit| bits >> bit & 1 == 1);
+            let values: Vec<bool> = values.iter().map(|value| value.or_else(|| unknown.next()).unwrap()).collect();
+            slowly(&expression, &mut values.into_iter())
+        }).collect();
+        let same = answers.iter().all(|one| *one == answers[0]).then_some(answers[0]);
+        prop_assert_eq!(expression.holds(&facts), same);
+    }
+}
+
+#[test]
+fn expressions_have_many_spellings() {
+    for (typed, expected) in [
+        (
+            "length 7..15 and sound and not cooked and hand = 0",
+            "length 7..15 and sound and not yozume and hand 0",
+        ),
+        ("手数７～15 かつ 完全作", "length 7..15 and sound"),
+        ("length=3,5-9 ,11..", "length 3,5..9,11.."),
+        ("length <= 7 && length>3 || year ≧ 1995", "(length ..7 and length 4..) or year 1995.."),
+        ("!(no mate | last move yozume)", "not (no-mate or last-move-yozume)"),
+        ("length < 3 and length != 1", "length ..2 and not length 1"),
+        ("author ~ ito or 作者 = 「看寿」", "author ~ \"ito\" or author = \"看寿\""),
+        ("title !~ 'x y' and text != \"\"", "not title ~ \"x y\" and not text = \"\""),
+        ("駒（飛、+B,tokin）", "piece(R, +B, +P)"),
+        ("\"迂回（ロ）\" or 最終手余詰", "joining-detour or last-move-yozume"),
+        ("moves ~ \"^ ▲飛*1二 同 ... +B. $\"", "moves ~ \"^ a:R*1b @ ... +B. $\""),
+        ("手順 ~ 「R5e-.b+ d:.」", "moves ~ \"R5e-.b+ d:.\""),
+        ("((sound))", "sound"),
+    ] {
+        let read = Expression::read(typed).unwrap_or_else(|error| panic!("{typed}: {error}"));
+        assert_eq!(read.to_string(), expected, "{typed}");
+    }
+}
+
+#[test]
+fn errors_have_a_place_and_say_what_is_expected() {
+    let long = format!("{}sound{}", "(".repeat(200_000), ")".repeat(200_000));
+    for (typed, column, expected) in [
+        ("", 1, "found the end of the text, expected a condition"),
+        ("length 7 and sond", 14, "found `sond`, expected a condition; did you mean `sound`?"),
+        ("lenght 7", 1, "found `lenght`, expected a condition; did you mean `length`?"),
+        ("length", 7, "found the end of the text, expected numbers such as 7, 7..15 or 7.."),
+        ("length x", 8, "found `x`, expected numbers such as 7, 7..15 or 7.."),
+        ("length 9..7", 8, "no number is in this range"),
+        ("hand < 0", 6, "no number is in this range"),
+        ("sound length 7", 7, "found `length`, expected `and` or `or`"),
+        ("sound)", 6, "found `)`, expected `and` or `or`"),
+        ("(sound", 7, "found the end of the text, expected `)`, `and` or `or`"),
+        ("sound and", 10, "found the end of the text, expected a condition"),
+        ("author 7", 8, "found `7`, expected `~` (contains) or `=` (is)"),
+        ("author ~", 9, "found the end of the text, expected a text in quotes"),
+        ("author ~ \"x", 10, "this quote is not closed"),
+        ("piece R", 7, "found `R`, expected `(`, as in piece(R, +B)"),
+        ("piece(Q)", 7, "found `Q)`, expected a piece (K R B G S N L P)"),
+        ("moves ~ \"B*. Q. x\"", 14, "found `Q.`, expected a move such as B*. or x2c+"),
+        ("moves ~ \"2c*2d\"", 10, "a drop has no origin"),
+        ("moves ~ \"\"", 10, "expected moves, such as `B*. x.`"),
+        (&long, 101, "this is nested too deeply"),
+        (&"not ".repeat(200_000), 401, "this is nested too deeply"),
+    ] {
+        let error = Expression::read(typed).unwrap_err();
+        assert_eq!((error.column, &*error.message.en), (column, expected), "{typed:.40}");
+    }
+}
+
+#[test]
+fn what_is_unknown_is_neither_true_nor_false() {
+    let nothing = KnownFacts::default();
+    let holds = facts_of(&nothing);
+    for (text, expected) in [
+        ("sound", None),
+        ("not sound", None),
+        ("sound or author ~ kanju", Some(true)),
+        ("sound and author ~ sokan", Some(false)),
+        ("title ~ x", None),
+        ("text ~ x", Some(false)),
+        ("year 1755", None),
+        ("grade 5", None),
+        ("moves ~ R*.", None),
+        ("hand 1 and pieces 7 and piece(R, +B, P)", Some(true)),
+        ("piece(N) or piece(R, N)", Some(false)),
+    ] {
+        assert_eq!(holds(text), expected, "{text}");
+    }
+    let none = KnownFacts { class: Some(Class::NoMate), ..KnownFacts::default() };
+    let holds = facts_of(&none);
+    for text in ["sound", "defective", "mate", "length 1..", "grade 0..", "yozume", "moves ~ ."] {
+        assert_eq!(holds(text), Some(false), "{text}");
+    }
+    let open = KnownFacts { class: Some(Class::Undecided), ..KnownFacts::default() };
+    assert_eq!(["undecided", "mate", "sound"].map(facts_of(&open)), [Some(true), None, None]);
+}
+
+#[test]
+fn moves_are_found_by_their_parts() {
+    let moves = ["R*1b", "1a1b", "3d2d"].map(|mv| mv.parse().unwrap()).to_vec();
+    let known = KnownFacts { solution: KnownSolution::Found(moves), ..KnownFacts::default() };
+    let holds = facts_of(&known);
+    for pattern in [
+        "R*. x.",
+        "R*1b",
+        "^ .",
+        ". $",
+        "...",
+        "R*. ... +B-2d $",
+        "x@",
+        "Lx1b",
+        "d:x",
+        "a:* d:x@ a:-",
+        "+B3d2d",
+        "飛*１二 同",
+        "*.b",
+        "+B-2.",
+        "^ . . . $",
+        "^ ... . ... $",
+        "L1ax@",
+    ] {
+        assert_eq!(holds(&format!("moves ~ \"{pattern}\"")), Some(true), "{pattern}");
+    }
+    for pattern in ["x. R*.", "B", "^ x", "x $", ". . . .", "d:*", "a:x", "@ @", "+", "=", "L1a-."]
+    {
+        assert_eq!(holds(&format!("moves ~ \"{pattern}\"")), Some(false), "{pattern}");
+    }
+    let start: Position = "8k/9/8P/9/9/9/9/9/9 b G 1".parse().unwrap();
+    let moves = ["1c1b+", "1a1b"].map(|mv| mv.parse().unwrap());
+    for (pattern, expected) in [("P+", true), ("P=", false), ("K=", false), ("P-1b+ Kx@", true)] {
+        assert_eq!(
+            MovesPattern::read(pattern).unwrap().matches(&start, &moves),
+            expected,
+            "{pattern}"
+        );
+    }
+}

@@ -1,0 +1,49 @@
+//! The words of the language, in English and in Japanese. The first name of a field is written; the others are only
+//! read.
+
+use super::{NumberField, TextField};
+use crate::problem::Expectation;
+
+/// The subject of a condition.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Field {
+    Number(NumberField),
+    Text(TextField),
+    Piece,
+    Moves,
+}
+
+const FIELDS: [(Field, &[&str]); 13] = [
+    (Field::Number(NumberField::Length), &["length", "手数"]),
+    (Field::Number(NumberField::Grade), &["grade", "難易度"]),
+    (Field::Number(NumberField::Pieces), &["pieces", "駒数"]),
+    (Field::Number(NumberField::Hand), &["hand", "持駒"]),
+    (Field::Number(NumberField::Year), &["year", "発表年", "年"]),
+    (Field::Text(TextField::Id), &["id", "番号"]),
+    (Field::Text(TextField::Title), &["title", "題名", "作品名"]),
+    (Field::Text(TextField::Author), &["author", "作者"]),
+    (Field::Text(TextField::Source), &["source", "出典", "発表誌"]),
+    (Field::Text(TextField::Notes), &["notes", "備考"]),
+    (Field::Text(TextField::Anywhere), &["text", "文字列"]),
+    (Field::Piece, &["piece", "駒"]),
+    (Field::Moves, &["moves", "手順"]),
+];
+
+impl Field {
+    /// The field of a name; capital and small letters are the same.
+    pub fn of(name: &str) -> Option<Field> {
+        let is_named = |names: &[&str]| names.iter().any(|known| known.eq_ignore_ascii_case(name));
+        FIELDS.iter().find(|(_, names)| is_named(names)).map(|(field, _)| *field)
+    }
+
+    /// The name that is written.
+    pub fn name(self) -> &'static str {
+        FIELDS.iter().find(|(field, _)| *field == self).map_or("", |(_, names)| names[0])
+    }
+}
+
+/// Every word with which a condition can begin.
+pub(super) fn known() -> impl Iterator<Item = &'static str> {
+    let fields = FIELDS.iter().flat_map(|(_, names)| names.iter().copied());
+    fields.chain(["not"]).chain(Expectation::words()).chain(Expectation::japanese_words())
+}

@@ -1,0 +1,83 @@
+//! Writes expressions as they are read.
+
+use std::fmt;
+
+use super::words::Field;
+use super::{Condition, Expression, WantedVerdict};
+use crate::notation::letter;
+use crate::problem::soundness;
+use crate::shogi::Kind;
+
+impl fmt::Display for Expression {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let join = |f: &mut fmt::Formatter<'_>, parts: &[Expression], word: &str| {
+            for (index, part) in parts.iter().enumerate() {
+                if index > 0 {
+                    write!(f, " {word} ")?;
+                }
+                part.write_inside(f)?;
+            }
+            Ok(())
+        };
+        match self {
+            Expression::All(parts) => join(f, parts, "and"),
+            Expression::Any(parts) => join(f, parts, "or"),
+            Expression::Not(part) => {
+                f.write_str("not ")?;
+                part.write_inside(f)
+            }
+            Expression::One(condition) => condition.fmt(f),
+        }
+    }
+}
+
+impl Expression {
+    /// Writes a part of an expression, in parentheses if it has parts of its own.
+    fn write_inside(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Expression::All(_) | Expression::Any(_) => write!(f, "({self})"),
+            Expression::Not(_) | Expression::One(_) => write!(f, "{self}"),
+        }
+    }
+}
+
+impl fmt::Display for Condition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Condition::Verdict(wanted) => f.write_str(&name_of(*wanted)),
+            Condition::Number(field, ranges) => {
+                write!(f, "{} {ranges}", Field::Number(*field).name())
+            }
+            Condition::Contains(field, text) => {
+                write!(f, "{} ~ {}", Field::Text(*field).name(), quoted(text))
+            }
+            Condition::Is(field, text) => {
+                write!(f, "{} = {}", Field::Text(*field).name(), quoted(text))
+            }
+            Condition::Pieces(kinds) => {
+                let kinds: Vec<String> = kinds.iter().copied().map(piece).collect();
+                write!(f, "{}({})", Field::Piece.name(), kinds.join(", "))
+            }
+            Condition::Moves(pattern) => write!(f, "{} ~ \"{pattern}\"", Field::Moves.name()),
+        }
+    }
+}
+
+/// The name of a verdict as one word.
+fn name_of(wanted: WantedVerdict) -> String {
+    let name = match wanted {
+        WantedVerdict::Answer(outcome) => outcome.name(),
+        WantedVerdict::Sound(is_sound) => soundness(is_sound).en,
+        WantedVerdict::Defect(kind) => kind.name(),
+    };
+    name.replace(' ', "-")
+}
+
+/// A piece as a letter, promoted by `+`.
+pub(super) fn piece(kind: Kind) -> String {
+    format!("{}{}", if kind.is_promoted() { "+" } else { "" }, letter(kind))
+}
+
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+}
