@@ -65,7 +65,8 @@
 //! **Bounds.** A [`Bound`] stands for "mate in n plies, with or without something left in hand". The
 //! same search with a bound that shrinks by one each ply answers "is there a mate within it?"; with
 //! [`Bound::ANY`] it answers "is there any?". The exact value (`value.rs`) is found by asking for any
-//! mate, then for something better until that is refuted.
+//! mate, then for something better until that is refuted. If that takes long, the known mate may be far too long, and it
+//! asks for a much shorter one (`leap.rs`).
 //!
 //! **Futile interpositions** (RULES, section 3) make the value depend on exact hands, which a table that
 //! compares hands cannot hold. By theorem 4 it lies between two values that the table can hold: the one
@@ -90,6 +91,7 @@
 //! | `solver.rs` | the engine, with its table: [`Solver`] |
 //! | `session.rs` | the questions about a problem: [`Session`] |
 //! | `question.rs` | a question as a value: the reading, the bound, the excluded positions |
+//! | `leap.rs` | questions about much shorter mates than the known one |
 //! | `value.rs`, `exact.rs`, `line.rs` | exact values; the definition on exact hands; lines of moves |
 //! | `witness.rs` | facts with the hands and bounds for which they hold, for proofs |
 //! | `team.rs` | the threads that answer one question |
@@ -104,6 +106,7 @@ mod bound;
 mod exact;
 mod futile;
 mod hands;
+mod leap;
 mod limits;
 mod line;
 mod question;

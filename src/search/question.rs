@@ -37,6 +37,11 @@ impl Question<'_> {
         Question { expects_mate: false, ..self }
     }
 
+    /// The same question, expecting a mate.
+    pub fn hoping(self) -> Self {
+        Question { expects_mate: true, ..self }
+    }
+
     /// The same question, as if these positions were no mate.
     pub fn without(self, excluded: &Excluded) -> Question<'_> {
         Question { without: Some(excluded), ..self }

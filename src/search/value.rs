@@ -2,6 +2,7 @@
 
 use super::bound::{Answer, Bound, Value};
 use super::exact::{Exact, Memory};
+use super::leap::Leap;
 use super::limits::{Decided, Effort, Undecided, Watch};
 use super::line::{known_line, some_line};
 use super::question::Question;
@@ -92,13 +93,14 @@ pub(super) struct ValueSearch<'a> {
     /// Callback for intermediate results.
     report: Option<&'a mut dyn FnMut(SoFar)>,
     /// There is no mate within this, in the reading.
-    not_within: Bound,
+    pub(super) not_within: Bound,
     /// There is one within this, in the reading.
     within: Bound,
     /// There is one within this, counting every interposition.
-    counting_all: Bound,
+    pub(super) counting_all: Bound,
     /// The lower value is within this.
-    lower: Bound,
+    pub(super) lower: Bound,
+    pub(super) leap: Leap,
 }
 
 impl<'a> ValueSearch<'a> {
@@ -119,6 +121,7 @@ impl<'a> ValueSearch<'a> {
             within: unknown,
             counting_all: unknown,
             lower: unknown,
+            leap: Leap::default(),
         }
     }
 
@@ -227,6 +230,9 @@ impl<'a> ValueSearch<'a> {
             if self.not_within > before {
                 self.report_so_far(vec![]);
             }
+            if bound != Bound::ANY && self.leaps(most, watch) {
+                return Answer::Mate(self.lower);
+            }
             if self.counting_all < Bound::NEVER {
                 let part = WALK_BACK_FACTOR * most;
                 self.walk_back(reading, &mut watch.part(self.team.nodes() + part));
@@ -236,20 +242,15 @@ impl<'a> ValueSearch<'a> {
     }
 
     /// Whether the value is known to be above the lower value so far. A better lower value takes long to find, or does not
-    /// exist: then it may be the value. In the restoring reading the two can be far apart, and the question takes no
-    /// more nodes than the search so far.
+    /// exist: then it may be the value. In the restoring reading, and after a leap, the two can be far apart, and the
+    /// question takes no more nodes than the search so far.
     fn is_above_lower(&mut self, nodes: u64, watch: &mut Watch) -> bool {
         if self.lower >= self.within {
             return false;
         }
-        let is_within = match self.reading {
-            Reading::Restoring => {
-                let watch = &mut watch.part(self.team.nodes() + nodes);
-                self.is_within(self.lower, watch)
-            }
-            _ => self.is_within(self.lower, watch),
-        };
-        is_within == Ok(false)
+        let may_be_far = self.reading == Reading::Restoring || self.leap.has_succeeded();
+        let most = if may_be_far { self.team.nodes() + nodes } else { u64::MAX };
+        self.is_within(self.lower, &mut watch.part(most)) == Ok(false)
     }
 
     /// Whether a limit has come, or the threads must stop so that their table can grow.
@@ -330,7 +331,7 @@ impl<'a> ValueSearch<'a> {
         }
     }
 
-    fn report_so_far(&mut self, line: Vec<Move>) {
+    pub(super) fn report_so_far(&mut self, line: Vec<Move>) {
         if let Some(report) = &mut self.report {
             let within = self.within.min(self.counting_all);
             let known = Valuation::Open { not_within: self.not_within, within };
@@ -339,7 +340,7 @@ impl<'a> ValueSearch<'a> {
     }
 
     /// Reports a better mate, with a line if the table knows one.
-    fn report_mate(&mut self) {
+    pub(super) fn report_mate(&mut self) {
         if self.report.is_some() {
             let within = self.within.min(self.counting_all);
             let line = known_line(self.team, within);
