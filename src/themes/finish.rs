@@ -3,7 +3,7 @@
 use super::definition::{Definition, Detail, Found, theme};
 use super::line::{Line, slides};
 use super::start::{figure, is_symmetric, pieces};
-use crate::shogi::{Kind, Piece, Square, attacks};
+use crate::shogi::{Bitboard, Kind, Piece, Square, attacks};
 
 pub(super) static THEMES: [Definition; 11] = [
     theme(
@@ -120,8 +120,9 @@ pub(super) static THEMES: [Definition; 11] = [
         ],
         |line| {
             let last = line.steps.last()?;
-            let pushed = last.mv.from().is_some() && last.kind_after() == Kind::Pawn;
-            Found::at_end(line, pushed && line.end.checkers().contains(last.mv.to()))
+            let own = last.piece.color == line.attacker;
+            let pushed = own && last.mv.from().is_some() && last.kind_after() == Kind::Pawn;
+            Found::at_end(line, pushed && checkers(line).contains(last.mv.to()))
         },
     )
     .also(&["突き歩詰"]),
@@ -156,9 +157,15 @@ fn own_pieces(line: &Line) -> usize {
     pieces(&line.end).filter(|piece: &Piece| piece.color == line.attacker).count()
 }
 
-/// The only piece that gives check at the end.
+/// The pieces that give check to the defender at the end.
+fn checkers(line: &Line) -> Bitboard {
+    let king = end_king(line);
+    king.map_or(Bitboard::EMPTY, |king| line.end.attackers(king, line.attacker))
+}
+
+/// The only piece that gives check to the defender at the end.
 fn lone_checker(line: &Line) -> Option<(Square, Kind)> {
-    let mut checkers = line.end.checkers();
+    let mut checkers = checkers(line);
     let checker = checkers.next().filter(|_| checkers.next().is_none())?;
     Some((checker, line.end.piece_at(checker)?.kind))
 }

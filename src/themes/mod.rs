@@ -6,7 +6,7 @@
 //!
 //! Each file has a group of themes: the definitions first, and then the code that finds them. A new theme needs a
 //! definition in one of these files, examples and near misses in `examples.txt`, and a row in `docs/themes.md`, which
-//! `TSUME_UPDATE=1 cargo test --test integration docs::themes` writes.
+//! `TSUME_UPDATE=1 cargo test --test integration themes` writes.
 
 mod checks;
 mod declined;

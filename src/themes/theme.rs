@@ -38,6 +38,11 @@ impl Theme {
         Theme::all().find(|theme| theme.names().any(|known| simplified(known) == name))
     }
 
+    /// The theme with this identifier.
+    pub fn with_id(id: &str) -> Option<Theme> {
+        Theme::all().find(|theme| theme.id() == id)
+    }
+
     /// The identifier, and every name in both languages.
     pub fn names(self) -> impl Iterator<Item = &'static str> {
         [self.0.id, self.0.name.en, self.0.name.ja].into_iter().chain(self.0.also.iter().copied())
