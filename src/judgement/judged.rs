@@ -17,6 +17,7 @@ use crate::problem::{DefectKind, Outcome, Problem};
 use crate::search::{Reading, Value};
 use crate::shogi::{Move, Position};
 use crate::text::Text;
+use crate::themes::Themes;
 
 /// The version of the format.
 pub(super) const VERSION: u32 = 1;
@@ -80,6 +81,9 @@ pub struct Judged {
     /// The solution.
     #[serde(with = "line")]
     pub solution: Vec<Move>,
+    /// The themes of the solution, if the length is proven and the solution is complete.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "super::themes")]
+    pub themes: Option<Themes>,
     /// Whether the problem is sound.
     pub sound: Option<bool>,
     /// All defects.
@@ -332,6 +336,7 @@ impl Judged {
             at_least: verdict.at_least.filter(|_| verdict.value.is_none()),
             at_most: verdict.at_most.filter(|_| verdict.value.is_none()),
             solution: verdict.solution.clone(),
+            themes: verdict.themes(&problem.position),
             sound: verdict.sound(),
             defects: verdict.defects.clone(),
             variations: verdict.variations.iter().map(VariationFields::new).collect(),

@@ -14,6 +14,7 @@ mod key;
 mod known;
 mod names;
 mod proven;
+mod themes;
 mod value;
 
 pub use class::{Class, Standing};

@@ -48,6 +48,7 @@ mod refutation;
 mod spoken;
 mod stats;
 mod summary;
+mod themes;
 mod tree;
 mod verdict;
 mod view;

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use super::lines::sentence;
+use super::themes::ThemeCounts;
 use super::{View, words};
 use crate::judgement::{Class, Judgement};
 use crate::problem::DefectKind;
@@ -19,6 +20,7 @@ pub struct Summary {
     count: u64,
     classes: BTreeMap<Class, u64>,
     defects: BTreeMap<DefectKind, u64>,
+    themes: ThemeCounts,
     wrong: u64,
     /// The milliseconds and names of the slowest problems.
     slowest: Vec<(u64, String)>,
@@ -38,6 +40,9 @@ impl Summary {
         self.wrong += u64::from(judgement.is_wrong() && class != Class::Unreadable);
         for kind in judgement.kinds() {
             *self.defects.entry(kind).or_default() += 1;
+        }
+        if let Some(themes) = judgement.verdict().and_then(|judged| judged.themes.as_ref()) {
+            self.themes.add(themes);
         }
         let number = judgement.number().unwrap_or(u64::MAX);
         if class == Class::Undecided {
@@ -113,6 +118,13 @@ impl Summary {
         }
         for (kind, count) in &self.defects {
             add(format!("{count:>8} {}", words::kind(view, *kind)));
+        }
+        let themes = self.themes.counts(view);
+        if !themes.is_empty() {
+            add(view.pick("Themes:", "手筋・条件：").to_owned());
+        }
+        for (name, count) in themes {
+            add(format!("{count:>8} {name}"));
         }
         if !self.slowest.is_empty() {
             add(view.pick("Slowest:", "時間のかかったもの：").to_owned());

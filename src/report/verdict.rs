@@ -59,6 +59,9 @@ pub fn rest(problem: &Problem, verdict: &Verdict, shown: &[Move], view: &View) -
     if let Some(unmet) = unmet(problem, verdict) {
         text += &(expectation(&unmet, view) + "\n");
     }
+    if let Some(themes) = verdict.themes(start).filter(|themes| !themes.is_empty()) {
+        text += &sentence(view, &view.themes(&themes), 2);
+    }
     if view.variations && !verdict.variations.is_empty() {
         text += view.pick("Variations:\n", "変化：\n");
         text += &variations(start, &verdict.solution, &verdict.variations, view, 0);

@@ -31,3 +31,4 @@ mod library;
 mod packages;
 #[cfg(feature = "cli")]
 mod snapshots;
+mod themes;

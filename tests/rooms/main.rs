@@ -25,7 +25,17 @@ const ROOMS: [(&str, &[&str]); 18] = [
     ("proof", &["text", "shogi", "notation", "search"]),
     (
         "report",
-        &["text", "shogi", "notation", "problem", "search", "judge", "judgement", "collection"],
+        &[
+            "text",
+            "shogi",
+            "notation",
+            "problem",
+            "search",
+            "judge",
+            "themes",
+            "judgement",
+            "collection",
+        ],
     ),
     ("picture", &["text", "shogi", "notation"]),
     ("play", &["text", "shogi", "notation", "problem", "search", "judge"]),

@@ -10,7 +10,7 @@ use crate::report::{Moves, View, move_after};
 use crate::text::Text;
 use crate::text::is_harmful;
 
-const NAMES: [&str; 24] = [
+const NAMES: [&str; 25] = [
     "number",
     "id",
     "title",
@@ -32,6 +32,7 @@ const NAMES: [&str; 24] = [
     "defect_moves",
     "solution_ja",
     "defects_ja",
+    "themes",
     "file",
     "in_file",
     "error",
@@ -96,6 +97,7 @@ impl OutputFormat for Csv {
                     defect_moves(judged),
                     japanese_line(&judged.start, &judged.solution, Names::LONG),
                     defects_ja(judged),
+                    themes(judged),
                     file,
                     or_empty(judged.in_file),
                     String::new(),
@@ -165,6 +167,12 @@ fn defects_ja(judged: &Judged) -> String {
         Some(format!("{} {}手目 {name}", defect.kind.japanese(), defect.ply()))
     };
     judged.defects.iter().filter_map(text).collect::<Vec<_>>().join("; ")
+}
+
+/// The identifiers of the themes: `capital; double-check`.
+fn themes(judged: &Judged) -> String {
+    let themes = judged.themes.iter().flatten().map(|finding| finding.theme.id());
+    themes.collect::<Vec<_>>().join("; ")
 }
 
 #[cfg(test)]

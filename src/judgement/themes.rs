@@ -1,0 +1,102 @@
+//! The themes of a solution, and their fields in a judgement.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::judge::Verdict;
+use crate::notation::{kind_of, letter};
+use crate::problem::Outcome;
+use crate::shogi::Position;
+use crate::themes::{Detail, Figure, Finding, Theme, Themes, themes};
+
+impl Verdict {
+    /// The themes of the solution; `None` unless the length is proven and the solution is complete.
+    #[doc(hidden)]
+    pub fn themes(&self, start: &Position) -> Option<Themes> {
+        let length = self.solution_value().filter(|_| self.answer == Outcome::Mate)?.length;
+        (length as usize == self.solution.len()).then(|| themes(start, &self.solution))
+    }
+}
+
+/// A theme of the solution.
+#[derive(Serialize, Deserialize)]
+struct ThemeFields {
+    theme: String,
+    plies: Vec<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    count: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    piece: Option<char>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    figure: Option<String>,
+}
+
+impl ThemeFields {
+    fn new(finding: &Finding) -> ThemeFields {
+        let fields = ThemeFields {
+            theme: finding.theme.id().to_owned(),
+            plies: finding.plies.clone(),
+            count: None,
+            piece: None,
+            figure: None,
+        };
+        match finding.detail {
+            None => fields,
+            Some(Detail::Count(count)) => ThemeFields { count: Some(count), ..fields },
+            Some(Detail::Piece(kind)) => {
+                ThemeFields { piece: Some(letter(kind.on_board())), ..fields }
+            }
+            Some(Detail::Figure(figure)) => {
+                ThemeFields { figure: Some(figure.id().to_owned()), ..fields }
+            }
+        }
+    }
+
+    /// The finding; `None` if this version does not know the theme.
+    fn finding(self) -> Option<Finding> {
+        let piece = || kind_of(self.piece?)?.in_hand().map(Detail::Piece);
+        let figure = || Figure::named(self.figure.as_deref()?).map(Detail::Figure);
+        let detail = self.count.map(Detail::Count).or_else(piece).or_else(figure);
+        Some(Finding { theme: Theme::with_id(&self.theme)?, plies: self.plies, detail })
+    }
+}
+
+/// Writes the themes as a list of objects.
+pub(super) fn serialize<S: Serializer>(
+    themes: &Option<Themes>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let fields = |themes: &Themes| themes.iter().map(ThemeFields::new).collect::<Vec<_>>();
+    themes.as_ref().map(fields).serialize(serializer)
+}
+
+/// Reads what [`serialize`] writes, without the themes of later versions.
+pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<Themes>, D::Error> {
+    let fields = Option::<Vec<ThemeFields>>::deserialize(deserializer)?;
+    Ok(fields.map(|fields| fields.into_iter().filter_map(ThemeFields::finding).collect()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Judgement;
+    use super::super::tests::judgement;
+    use serde_json::json;
+
+    #[test]
+    fn themes_are_read_back_and_those_of_later_versions_are_left_out() {
+        let one = judgement(json!({"themes": [
+            {"theme": "bare-king", "plies": []}, {"theme": "a-later-one", "plies": [1]},
+            {"theme": "drop-run", "plies": [1, 3, 5], "piece": "N"},
+            {"theme": "dragon-chase", "plies": [3], "count": 7},
+            {"theme": "figure-end", "plies": [9], "figure": "plus"},
+        ]}));
+        let themes = one.verdict().and_then(|judged| judged.themes.clone()).unwrap();
+        let names: Vec<String> = themes.iter().map(|one| one.text().to_string()).collect();
+        let expected =
+            ["bare king", "run of drops (knight)", "dragon chase (7)", "figure at the end (plus)"];
+        assert_eq!(names, expected);
+        assert_eq!(Judgement::read(&one.json()), Ok(one));
+        assert_eq!(judgement(json!({})).verdict().unwrap().themes, None);
+    }
+}

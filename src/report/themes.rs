@@ -1,0 +1,37 @@
+//! The themes of a solution on a line, and counts of themes.
+
+use std::collections::HashMap;
+
+use super::View;
+use crate::themes::{Finding, Theme, Themes};
+
+impl View {
+    /// The names of themes with their details, after the word for them.
+    pub fn themes(&self, themes: &Themes) -> String {
+        let name = |finding: &Finding| {
+            let name = finding.text();
+            self.pick(name.en, name.ja).into_string()
+        };
+        let names: Vec<String> = themes.iter().map(name).collect();
+        self.pick("Themes: ", "手筋・条件：").to_owned() + &names.join(self.pick(", ", "、"))
+    }
+}
+
+/// The numbers of problems with each theme.
+#[derive(Default, Debug)]
+pub(super) struct ThemeCounts(HashMap<&'static str, u64>);
+
+impl ThemeCounts {
+    /// Counts the themes of a problem.
+    pub fn add(&mut self, themes: &Themes) {
+        for finding in themes {
+            *self.0.entry(finding.theme.id()).or_default() += 1;
+        }
+    }
+
+    /// The names of the themes that occur, each with its count, in the order of the table.
+    pub fn counts(&self, view: &View) -> Vec<(&'static str, u64)> {
+        let count = |theme: Theme| Some((view.of(theme.name()), *self.0.get(theme.id())?));
+        Theme::all().filter_map(count).collect()
+    }
+}
