@@ -20,6 +20,7 @@ mod notation;
 mod oracle;
 mod other_mates;
 mod rules;
+mod themes;
 mod theorems;
 mod value;
 mod verdicts;
