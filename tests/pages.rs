@@ -410,6 +410,23 @@ fn a_collection_is_filtered_and_each_defect_links_to_its_position() {
 }
 
 /// Makes a report of the bundled defects and returns its path.
+#[test]
+fn a_theme_leads_to_the_moves_that_show_it() {
+    let Some(mut browser) = Browser::start(1000, 1000) else { return };
+    let folder = Folder::new();
+    browser.open(Path::new(&page(&folder, &["problems/defects.yaml", "--size", "200k"])), "#13");
+    browser.click("#verdict summary");
+    assert_eq!(browser.text("#verdict span.chip"), "undefended king");
+    let click = "[...document.querySelectorAll('#verdict button.chip')]\
+                 .find((chip) => chip.textContent === 'sacrifice of a small piece 1, 5').click()";
+    for ply in [1, 5, 1] {
+        browser.evaluate(click);
+        assert!(browser.text("#where").contains(&format!("move {ply}:")), "{ply}");
+    }
+    assert_eq!(browser.text("#said"), "sacrifice of a small piece");
+    assert!(browser.complaints.is_empty(), "{:?}", browser.complaints);
+}
+
 fn report(folder: &Folder) -> String {
     let path = folder.path("report.html");
     let arguments = ["check", "problems/defects.yaml", "-o", &path, "--jobs", "1", "--lang", "en"];

@@ -49,9 +49,9 @@ const WORKER: &str =
 
 /// The hashes of the style and the script, the only ones that the page may contain or load. A test computes
 /// them.
-const STYLE_HASH: &str = "sha256-5XRLz7z37j0zVrflBEYRsUm/RrqYJvtPbaLQzqDmhQw=";
-const SCRIPT_HASH: &str = "sha256-ZoijazLGoGCOcPer1P/WUuXOKemGuaCJXxXs/4Izkzw=";
-const WORKBENCH_HASH: &str = "sha256-oHAt+67xTOZjj1AiuAt8bUwNmV6tu2J25cuaS7bIb+c=";
+const STYLE_HASH: &str = "sha256-A1MwuzP2urm+DLvdfAgBxN2YUeyY/k7UsjWJLpttObk=";
+const SCRIPT_HASH: &str = "sha256-DSElYRSK/LopK0Ij6OKTxEfcgf/sbXHxEa5En97v6hg=";
+const WORKBENCH_HASH: &str = "sha256-Hi4xZOyeTbmKnAt5n83f1EYQzxs7BINY/n46yA8xCSs=";
 const WORKBENCH_STYLE_HASH: &str = "sha256-QzCGJfe5BdrXe8XwfQKbLdCOqn9uUK0Oso+jikTMwsY=";
 
 /// A page that is written piece by piece.

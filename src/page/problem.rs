@@ -11,6 +11,7 @@ use crate::problem::Problem;
 use crate::report::{self, Fault};
 use crate::shogi::Position;
 use crate::text::{Text, printable};
+use crate::themes::Finding;
 
 /// A problem on a page.
 #[derive(Serialize, Clone, Debug)]
@@ -40,6 +41,7 @@ pub struct PageProblem {
     broken: bool,
     /// The defects as `solve` prints them in each language.
     faults: Text<Vec<PageDefect>>,
+    themes: Vec<PageTheme>,
     /// The positions with the attacker to move, the start first; empty if the problem cannot be played.
     nodes: Vec<Node>,
 }
@@ -73,6 +75,20 @@ impl PageDefect {
     }
 }
 
+/// A theme of the solution.
+#[derive(Serialize, Clone, Debug)]
+pub struct PageTheme {
+    name: Text,
+    /// The numbers of the moves that show it.
+    plies: Vec<u32>,
+}
+
+impl PageTheme {
+    fn new(finding: &Finding) -> PageTheme {
+        PageTheme { name: finding.text(), plies: finding.plies.clone() }
+    }
+}
+
 impl PageProblem {
     /// Creates the data of a judgement under another name, without positions.
     pub fn named(name: String, judgement: &Judgement) -> PageProblem {
@@ -86,6 +102,7 @@ impl PageProblem {
         let (class, standing) = (judgement.class(), judgement.standing());
         let says = report::in_words(judgement);
         let solution = |judged: &Judged| MoveName::of_line(&judged.start, None, &judged.solution);
+        let themes = judged.and_then(|judged| judged.themes.as_ref()).into_iter().flatten();
         PageProblem {
             number: judgement.number(),
             title: printable(&judgement.name()),
@@ -102,6 +119,7 @@ impl PageProblem {
             solution: judged.map(solution).unwrap_or_default(),
             broken: class.is_defective() || standing == Standing::Unreadable,
             faults: judged.map(PageDefect::all).unwrap_or_default(),
+            themes: themes.map(PageTheme::new).collect(),
             nodes: vec![],
         }
     }

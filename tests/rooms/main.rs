@@ -48,6 +48,7 @@ const ROOMS: [(&str, &[&str]); 18] = [
             "problem",
             "search",
             "judge",
+            "themes",
             "judgement",
             "report",
             "picture",

@@ -38,11 +38,21 @@ function renderKnown() {
 // A line of moves that is only read; no move is broken in two.
 const moves = (line) => (line.length ? element("div", { class: "moves" }, ...line.flatMap((move) => [element("span", {}, move), " "])) : null);
 
+// A theme of the solution; its button goes to the first move that shows it, and then to the next one.
+function themeChip(theme, solution) {
+  const { name, plies } = theme;
+  if (!plies.length) return element("span", { class: "chip" }, pick(...name));
+  const next = () => (state.line === solution && plies.find((ply) => ply > state.at)) || plies[0];
+  return button(`${pick(...name)} ${plies.join(", ")}`, () => setLine(solution, next(), pick(...name)), { class: "chip" });
+}
+
 function renderVerdict(problem) {
   const faults = pick(...problem.faults).map((fault) => element("li", {}, fault.text, moves(fault.moves), " ",
     fault.line.length ? button(word("play"), () => setLine(fault.line, fault.ply, fault.text)) : null));
   const text = pick(...problem.verdict).map((line) => element("p", {}, line));
-  const parts = [...text, ...(faults.length ? [element("h3", {}, word("faults")), element("ul", {}, ...faults)] : [])];
+  const themes = problem.themes.flatMap((theme) => [themeChip(theme, problem.solution), " "]);
+  const parts = [...text, ...(faults.length ? [element("h3", {}, word("faults")), element("ul", {}, ...faults)] : []),
+    ...(themes.length ? [element("h3", {}, word("themes")), element("p", {}, ...themes)] : [])];
   const isOpen = state.revealed || data.report;
   fill("verdict", element("details", isOpen ? { open: true } : {}, element("summary", {}, word(isOpen ? "verdict" : "hide_verdict")), ...parts));
 }

@@ -46,7 +46,7 @@ function unjudged(record) {
   return {
     record, number: null, title: record.title || "", subtitle: "", sfen: record.sfen, claimed: null, length: null,
     by: [record.author, record.source, record.year].filter(Boolean).join(", "), rest: holdsRest(position), kind: ["", ""],
-    good: false, says: ["", ""], verdict: [[], []], solution: [], broken: false, faults: [[], []], nodes: [],
+    good: false, says: ["", ""], verdict: [[], []], solution: [], broken: false, faults: [[], []], themes: [], nodes: [],
   };
 }
 // The record of a problem on the page, from which the engine reads it.
