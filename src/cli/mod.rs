@@ -16,7 +16,8 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use commands::{
     bench, check, completions, convert, explain, extend, filter, grade, improve, make, man, merge,
-    page, perft, play as play_command, prove, same, sheet, show, solve, stats, r#try, usi, verify,
+    page, perft, play as play_command, prove, same, seek, sheet, show, solve, stats, r#try, usi,
+    verify,
 };
 use help::usage;
 use process::exit::Exit;
@@ -62,6 +63,7 @@ enum Command {
     Improve(improve::Arguments),
     Extend(extend::Arguments),
     Make(Box<make::Arguments>),
+    Seek(Box<seek::Arguments>),
     Grade(grade::Arguments),
     Try(r#try::Arguments),
     Show(show::Arguments),
@@ -178,6 +180,7 @@ impl Arguments {
             Command::Improve(arguments) => improve::run(arguments, &mut output),
             Command::Extend(arguments) => extend::run(arguments, &mut output),
             Command::Make(arguments) => make::run(*arguments, &mut output),
+            Command::Seek(arguments) => seek::run(*arguments, &mut output),
             Command::Grade(arguments) => grade::run(arguments, &mut output),
             Command::Try(arguments) => r#try::run(arguments, &mut output),
             Command::Show(arguments) => show::run(arguments, &mut output),

@@ -16,6 +16,8 @@ mod image;
 pub mod improve;
 #[doc(hidden)]
 pub mod make;
+#[doc(hidden)]
+pub mod pattern;
 mod pawn_drop;
 #[doc(hidden)]
 pub mod quality;

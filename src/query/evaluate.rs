@@ -80,10 +80,10 @@ impl Facts<'_> {
     fn number(&self, field: NumberField, ranges: &Ranges) -> Option<bool> {
         let position = &self.problem.position;
         let hand = || position.hand(position.turn()).total();
-        // Without a mate there is neither a length nor a grade.
-        let of_mate = |number: Option<u32>| match self.known.class {
-            Some(Class::NoMate) => Some(false),
-            _ => number.map(|number| ranges.has(number)),
+        // Without a mate there is neither a length nor a grade, except for a claimed length.
+        let of_mate = |number: Option<u32>| {
+            let has_none = self.known.class == Some(Class::NoMate);
+            number.map(|number| ranges.has(number)).or(has_none.then_some(false))
         };
         match field {
             NumberField::Length => of_mate(self.known.length),

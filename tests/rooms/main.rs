@@ -20,7 +20,7 @@ const ROOMS: [(&str, &[&str]); 18] = [
     ("judge", &["text", "shogi", "notation", "problem", "search"]),
     ("themes", &["text", "shogi"]),
     ("judgement", &["text", "shogi", "notation", "problem", "search", "judge", "themes"]),
-    ("query", &["text", "shogi", "notation", "problem", "judgement"]),
+    ("query", &["text", "shogi", "notation", "problem", "themes", "judgement"]),
     ("collection", &["text", "shogi", "notation", "problem", "judgement"]),
     ("proof", &["text", "shogi", "notation", "search"]),
     (

@@ -65,6 +65,7 @@ impl Composed {
             ),
             format!("#{number}：{length}手詰、{pieces}枚、評価 {quality:.1}{japanese}"),
         );
+        let head = head + &self.findings();
         let line = report::line(view, &self.position, &[], &self.line());
         let line = match view.language {
             Language::English => line,
@@ -73,6 +74,17 @@ impl Composed {
             }
         };
         format!("{head}\n  {}\n{line}", write_sfen(&self.position.setup()))
+    }
+
+    /// Returns the names of what the judge finds fault with, each once.
+    fn findings(&self) -> String {
+        let defects = self.judgement.verdict().map_or(&[][..], |verdict| &verdict.defects);
+        let mut names: Vec<&str> =
+            defects.iter().map(|one| say(one.kind.name(), one.kind.japanese())).collect();
+        names.sort_unstable();
+        names.dedup();
+        let joined = names.join(say(", ", "・"));
+        if joined.is_empty() { joined } else { say(format!("; {joined}"), format!("、{joined}")) }
     }
 
     /// Returns a line of JSON.

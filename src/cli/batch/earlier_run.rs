@@ -94,6 +94,11 @@ impl EarlierRun {
         Ok((EarlierRun { judgements, places, next: 0 }, lines))
     }
 
+    /// Returns the numbers of the problems, in their order.
+    pub fn numbers(&self) -> Vec<u64> {
+        self.places.iter().map(|place| place.0).collect()
+    }
+
     /// Returns the judgement of the problem of this number, and its offset.
     pub fn find(&mut self, number: u64) -> Option<(Result<Judgement, String>, u64)> {
         let index = self.places.binary_search_by_key(&number, |place| place.0).ok()?;

@@ -35,6 +35,11 @@ pub trait Candidate: Send + 'static {
         self.problem()
     }
 
+    /// Whether a short search shows that the candidate does not meet the aim, so that it need not be judged.
+    fn is_refuted(&self, _engine: &mut Engine) -> bool {
+        false
+    }
+
     /// Judges the candidate. Returns the problem that was passed to the judge, and its verdict.
     fn judged(&self, judge: &mut dyn FnMut(&Problem) -> Verdict) -> (Problem, Verdict) {
         let problem = self.problem();
@@ -45,6 +50,8 @@ pub trait Candidate: Send + 'static {
 
 /// The result for a candidate.
 enum Tried<C> {
+    /// A short search has refuted the candidate.
+    Refuted,
     /// The candidate was judged.
     New(Box<C>, Judgement),
     /// An earlier run has judged the candidate.
@@ -95,6 +102,9 @@ impl<C: Candidate> CandidateJudge<C> {
             let in_progress = running.clone();
             move |(number, candidate): NumberedCandidate<C>| {
                 let _guard = in_progress.begin_named(number, Some(view.of(&candidate.name())));
+                if candidate.is_refuted(&mut engine) {
+                    return (!engine.is_stopped()).then_some(Tried::Refuted);
+                }
                 let judgement = judged(&mut engine, &*candidate)?.numbered(number);
                 Some(Tried::New(candidate, judgement))
             }
@@ -144,8 +154,25 @@ impl<C: Candidate> CandidateJudge<C> {
         &mut self,
         is_wanted: impl FnOnce(&C) -> bool,
     ) -> anyhow::Result<Option<(C, Judgement)>> {
-        let Next::Result(tried) = self.results.take(&self.stop)? else { return Ok(None) };
+        let Some(tried) = self.tried()? else { return Ok(None) };
+        let is_rejected = match &tried {
+            Tried::New(candidate, _) | Tried::Earlier(candidate, _) => !is_wanted(candidate),
+            Tried::Refuted | Tried::Mismatch(_) => false,
+        };
+        if is_rejected { Ok(None) } else { self.keep(tried) }
+    }
+
+    fn tried(&mut self) -> anyhow::Result<Option<Tried<C>>> {
+        Ok(match self.results.take(&self.stop)? {
+            Next::Result(tried) => Some(tried),
+            Next::Interrupted | Next::End => None,
+        })
+    }
+
+    /// Adds a new judgement to the journal, and returns it with its candidate.
+    fn keep(&mut self, tried: Tried<C>) -> anyhow::Result<Option<(C, Judgement)>> {
         let (candidate, judgement, is_new) = match tried {
+            Tried::Refuted => return Ok(None),
             Tried::New(candidate, judgement) => (candidate, judgement, true),
             Tried::Earlier(candidate, judgement) => (candidate, judgement, false),
             Tried::Mismatch(message) => {
@@ -153,15 +180,24 @@ impl<C: Candidate> CandidateJudge<C> {
                 return Ok(None);
             }
         };
-        if !is_wanted(&candidate) {
-            return Ok(None);
-        }
         if is_new {
             self.journal.as_mut().map_or(Ok(()), |journal| journal.add(&judgement))?;
             self.now += 1;
         }
         self.done += 1;
         Ok(Some((*candidate, judgement)))
+    }
+
+    /// Returns the next candidate that no short search has refuted, with its judgement. Returns `None` at the end,
+    /// after a stop, and if the earlier run does not match.
+    pub fn next_judged(&mut self) -> anyhow::Result<Option<(C, Judgement)>> {
+        loop {
+            match self.tried()? {
+                None => return Ok(None),
+                Some(Tried::Refuted) => self.done += 1,
+                Some(tried) => return self.keep(tried),
+            }
+        }
     }
 
     /// Shows the progress, with the number of candidates that meet the aim.

@@ -9,6 +9,7 @@ pub mod destination;
 pub mod earlier_run;
 pub mod engine;
 pub mod extensions;
+pub mod fillings;
 pub mod grader;
 pub mod journal;
 pub mod judge_candidates;

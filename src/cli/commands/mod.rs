@@ -17,6 +17,7 @@ pub mod perft;
 pub mod play;
 pub mod prove;
 pub mod same;
+pub mod seek;
 pub mod sheet;
 pub mod show;
 pub mod solve;
@@ -28,7 +29,7 @@ pub mod verify;
 use crate::cli::options::command_help::Help;
 
 /// The help of every command, in the order of the first screen.
-pub const HELP: [(&str, Help); 24] = [
+pub const HELP: [(&str, Help); 25] = [
     ("solve", solve::HELP),
     ("check", check::HELP),
     ("try", r#try::HELP),
@@ -40,6 +41,7 @@ pub const HELP: [(&str, Help); 24] = [
     ("improve", improve::HELP),
     ("extend", extend::HELP),
     ("make", make::HELP),
+    ("seek", seek::HELP),
     ("filter", filter::HELP),
     ("same", same::HELP),
     ("stats", stats::HELP),

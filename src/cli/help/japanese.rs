@@ -114,6 +114,10 @@ fn value_name(english: &str, is_positional: bool) -> Option<&'static str> {
         "TEXT" => "文字列",
         "PIECES" => "駒",
         "EXPRESSION" => "式",
+        "PATTERN" => "型",
+        "FILE|-|PATTERN" => "ファイル|-|型",
+        "HAND" => "持駒",
+
         "SQUARE" | "SQUARES" => "マス",
         "FROM-TO" => "マス-マス",
         "ENCODING" => "文字コード",

@@ -90,12 +90,13 @@ fn groups(command: &Command, language: Language) -> String {
 }
 
 /// The pages that there are in Japanese.
-const TRANSLATED: [&str; 7] = [
+const TRANSLATED: [&str; 8] = [
     "README",
     "docs/composing",
     "docs/filter",
     "docs/pages",
     "docs/records",
+    "docs/seek",
     "docs/sheets",
     "docs/verdicts",
 ];

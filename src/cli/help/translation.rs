@@ -39,7 +39,7 @@ const SPECIAL: &[(&[&str], &str, &str)] = &[
     ),
     (&["improve"], "to", "見つけた作品をこの形式で出力する（既定: --format のとおりに一覧にする）"),
     (
-        &["improve", "extend", "make", "filter", "page", "convert", "show", "solve"],
+        &["improve", "extend", "make", "seek", "filter", "page", "convert", "show", "solve"],
         "output",
         "このファイルに書き出す。末尾に / があればフォルダで、1題に1ファイルとなる（既定: 標準出力）",
     ),
@@ -57,6 +57,23 @@ const SPECIAL: &[(&[&str], &str, &str)] = &[
          合駒 interposed（既定: なし）",
     ),
     (&["make"], "seed", "何が作られるかを決める数。同じ数なら同じ作品になる"),
+    (
+        &["seek"],
+        "pattern",
+        "型：ファイル、標準入力 `-`、または盤面（'?k/[GS].' など、持駒は `b` の後）",
+    ),
+    (
+        &["seek"],
+        "hand",
+        "調べる持駒：any、any1-2、R2G、R0-3P（既定: 型のとおり）\n\n`any` は4枚までの何でもよい駒。枚数やその範囲は駒の前に書く。",
+    ),
+    (&["seek"], "length", "この手数のもの：5、3-7（既定: 全て）"),
+    (&["seek"], "final_board", "詰上りの盤面がこの型のもの（既定: 全て）"),
+    (&["seek"], "fewest", "完全作がなくても、指摘の最も少ないものを示す"),
+    (&["seek"], "attempts", "調べる局面の数の上限。これより多ければ無作為に選ぶ"),
+    (&["seek"], "seed", "ほかの局面を無作為に選ぶための数"),
+    (&["seek"], "jobs", "同時に検討する候補の数。それぞれが自分の置換表を持つ（既定: コアの数）"),
+    (&["seek"], "to", "見つけた作品をこの形式で出力する（既定: --format のとおりに示す）"),
     (&["make"], "jobs", "同時に作る作品の数。それぞれが自分の置換表を持つ（既定: コアの数）"),
     (&["make"], "to", "作った作品をこの形式で出力する（既定: --format のとおりに示す）"),
     (
@@ -376,13 +393,13 @@ const ARGUMENTS: &[(&str, &str)] = &[
 ];
 
 /// The commands whose `--format` chooses between text and JSON.
-const WITH_DATA: [&str; 6] = ["same", "improve", "extend", "make", "grade", "try"];
+const WITH_DATA: [&str; 7] = ["same", "improve", "extend", "make", "seek", "grade", "try"];
 
 /// Returns the text of an argument of a command, if there is one.
 pub fn argument(command: &str, id: &str) -> Option<&'static str> {
     if id == "format" && WITH_DATA.contains(&command) {
         // These commands infer it from --output too.
-        let is_inferred = ["improve", "extend", "make"].contains(&command);
+        let is_inferred = ["improve", "extend", "make", "seek"].contains(&command);
         return Some(if is_inferred {
             "出力の形式（既定: text）"
         } else {

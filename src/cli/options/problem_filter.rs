@@ -131,8 +131,8 @@ impl ChoiceArguments {
     }
 }
 
-/// Reads the expression that was typed.
-fn read(text: &str) -> anyhow::Result<Expression> {
+/// Reads the expression that was typed for --where.
+pub fn read(text: &str) -> anyhow::Result<Expression> {
     Expression::read(text).map_err(|error| {
         let (name, text) = ("--where".to_owned(), text.to_owned());
         Complaint::Text { name, first_line: 1, text, error, id: None }.into()

@@ -96,7 +96,12 @@ fn jobs_and_interruptions_do_not_change_the_result() {
 
 /// A command prints the same with any number of jobs. It continues its own journal, but not that of
 /// another run.
-fn resumes(run: &dyn Fn(&[&str]) -> Output, journal: &str, usual: &[&str], other: &[&str]) {
+pub(super) fn resumes(
+    run: &dyn Fn(&[&str]) -> Output,
+    journal: &str,
+    usual: &[&str],
+    other: &[&str],
+) {
     let once = run(&[&["--jobs", "1"], usual].concat());
     ends(&once, 0);
     let many = run(&[&["--jobs", "4", "--resume", journal], usual].concat());

@@ -19,6 +19,7 @@ mod prove;
 mod resume;
 #[cfg(unix)]
 mod screen;
+mod seek;
 mod sheet;
 mod solve;
 mod terminal;

@@ -25,14 +25,14 @@ const WITHOUT_EFFECT: [(&str, &str, &str); 2] = [
 const WITHOUT_ANOTHER_ANSWER: [(&str, &str, &[&str]); 4] = [
     ("--threads", "never the answer", &SEARCHING),
     ("--memory", "Limit the table of each problem", &SEARCHING),
-    ("--jobs", "Each has a table of its own", &["check", "improve", "extend", "make"]),
+    ("--jobs", "Each has a table of its own", &["check", "improve", "extend", "make", "seek"]),
     ("--keys", "Repeat a run exactly", &["play", "page", "usi"]),
 ];
 
 /// The commands with the options for searching.
-const SEARCHING: [&str; 14] = [
-    "solve", "check", "prove", "same", "improve", "extend", "make", "grade", "try", "play", "page",
-    "filter", "sheet", "bench",
+const SEARCHING: [&str; 15] = [
+    "solve", "check", "prove", "same", "improve", "extend", "make", "seek", "grade", "try", "play",
+    "page", "filter", "sheet", "bench",
 ];
 
 /// Options that change something only on a terminal.
@@ -157,6 +157,17 @@ const CASES: &[(&str, &[&str])] = &[
     ("make --attempts 6 --nodes 1k --polish 0 --to kif", &["--output a.kif", "--encoding utf-16"]),
     ("make --attempts 6 --nodes 1k --polish 0 --to kif --output old.kif", &["--force"]),
     ("make --attempts 30 --nodes 500 --polish 0", &["--futile none"]),
+    (
+        "seek --nodes 500 pattern.txt",
+        &["--hand any1", "--length 3", "--final k/G/G", "--where piece(S)", "--fewest"],
+    ),
+    ("seek --nodes 500 pattern.txt", &["--attempts 2", "--format jsonl", "--to sfen"]),
+    ("seek --nodes 500 --attempts 2 pattern.txt", &["--seed 2"]),
+    ("seek --nodes 500 pattern.txt", &["--resume a.jsonl", "--nodes 1", "--time 0.000001"]),
+    ("seek --nodes 500 futile.txt", &["--futile checker"]),
+    ("seek --nodes 500 --lang ja pattern.txt", &["--ascii"]),
+    ("seek --nodes 500 --to kif pattern.txt", &["--output a.kif", "--encoding utf-16"]),
+    ("seek --nodes 500 --to kif --output old.kif pattern.txt", &["--force"]),
     ("grade mate.sfen", &["--format jsonl", "--time 0.000001", "--nodes 1"]),
     ("grade futile.txt", &["--futile checker"]),
     ("grade partial.sfen", &["--rest"]),
@@ -261,7 +272,8 @@ const CASES: &[(&str, &[&str])] = &[
 ];
 
 /// Files for the cases.
-const FILES: [(&str, &str); 21] = [
+const FILES: [(&str, &str); 22] = [
+    ("pattern.txt", "[p.]k/.../G.. b any1-2"),
     ("mate.sfen", MATE),
     ("one.sfen", EASY),
     ("one.txt", include_str!("../../../problems/first.txt")),
