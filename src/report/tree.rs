@@ -13,6 +13,7 @@ use crate::judge::{AlternativeFinding, Finding, Variation, Verdict, Weight};
 use crate::notation::{End, Line, MoveTree, NodeId, Record};
 use crate::problem::{Problem, soundness};
 use crate::shogi::{Move, Position};
+use crate::themes::Themes;
 
 /// Writes a verdict as a game record. Its headers and comments are those of the problem and those of the
 /// verdict.
@@ -64,12 +65,14 @@ pub fn record(problem: &Problem, verdict: &Verdict, view: &View) -> Record {
     }
     tree.mark_ends();
     record.tree = tree.tree;
-    set_headers(&mut record, verdict);
+    set_headers(&mut record, &problem.position, verdict);
     record
 }
 
-/// Sets the headers for the length and the soundness, in the usual Japanese words.
-fn set_headers(record: &mut Record, verdict: &Verdict) {
+/// Sets the headers for the length, the soundness and the themes, in the usual Japanese words.
+fn set_headers(record: &mut Record, start: &Position, verdict: &Verdict) {
+    let themes = verdict.themes(start).unwrap_or_default();
+    let categories = categories(record.header(CATEGORIES), &themes);
     let mut set =
         |name: &str, value: String| match record.headers.iter_mut().find(|(key, _)| key == name) {
             Some((_, old)) => *old = value,
@@ -88,6 +91,24 @@ fn set_headers(record: &mut Record, verdict: &Verdict) {
             (None, _) => "検討中".to_owned(),
         },
     );
+    if !categories.is_empty() {
+        set(CATEGORIES, categories);
+    }
+}
+
+/// The header for the categories of a problem.
+const CATEGORIES: &str = "分類";
+
+/// The categories that the problem has, and after them the themes that are not among them.
+fn categories(old: Option<&str>, themes: &Themes) -> String {
+    let mut names: Vec<&str> = old.into_iter().flat_map(|old| old.split('、')).collect();
+    for finding in themes {
+        let name = finding.theme.name().ja;
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names.join("、")
 }
 
 /// A tree to which lines are added.

@@ -78,6 +78,10 @@ fn a_record_has_the_solution_every_variation_and_every_fault() {
         }
         let has_header = |name: &str| record.header(name).is_some();
         assert!(has_header("完全性"));
+        let themes = verdict.themes(&problem.position).unwrap_or_default();
+        assert!(themes.iter().all(|one| {
+            record.header("分類").is_some_and(|all| all.contains(one.theme.name().ja))
+        }));
         assert_eq!(has_header("手数"), verdict.value.is_some() || problem.claims.moves.is_some());
         // Every reply at every position of the defender in the solution is there, with its mate.
         for (ply, before) in
