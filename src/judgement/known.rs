@@ -7,6 +7,7 @@ use super::value::Judgement;
 use crate::judge::Goal;
 use crate::problem::{DefectKind, Outcome, Problem};
 use crate::shogi::Move;
+use crate::themes::Themes;
 
 /// The known facts about a problem.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -21,6 +22,8 @@ pub struct KnownFacts {
     pub has_all_defects: bool,
     /// The solution.
     pub solution: KnownSolution,
+    /// The themes of the solution, if it is proven.
+    pub themes: Option<Themes>,
 }
 
 /// The known solution of a problem.
@@ -49,6 +52,8 @@ impl KnownFacts {
             has_all_defects: defects.as_ref().is_some_and(Vec::is_empty),
             defects: defects.unwrap_or_default(),
             solution: KnownSolution::Claimed,
+            // Only a proven solution has themes.
+            themes: None,
         }
     }
 
@@ -70,6 +75,7 @@ impl KnownFacts {
             has_all_defects: is_whole && !defects.contains(&DefectKind::Undecided),
             defects,
             solution,
+            themes: verdict.themes.clone(),
         }
     }
 
@@ -146,6 +152,7 @@ mod tests {
             defects: vec![DefectKind::Yozume],
             has_all_defects: false,
             solution: KnownSolution::Claimed,
+            themes: None,
         };
         assert_eq!(KnownFacts::claimed(&problem), expected);
         assert_eq!(expected.has(DefectKind::Yozume), Some(true));

@@ -71,6 +71,10 @@ impl Condition {
                 let solution = facts.known.solution(facts.problem)?;
                 Some(pattern.matches(&facts.problem.position, &solution))
             }
+            Condition::Themes(wanted) => match &facts.known.themes {
+                Some(themes) => Some(wanted.iter().all(|&theme| themes.has(theme))),
+                None => (facts.known.class == Some(Class::NoMate)).then_some(false),
+            },
         }
     }
 }

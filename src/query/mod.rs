@@ -21,6 +21,7 @@ pub use ranges::Ranges;
 
 use crate::problem::{DefectKind, Expectation, Outcome};
 use crate::shogi::Kind;
+use crate::themes::Theme;
 
 /// A condition on a problem, put together from others.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -50,6 +51,8 @@ pub enum Condition {
     Pieces(Vec<Kind>),
     /// The solution has these moves.
     Moves(MovesPattern),
+    /// The solution has all these themes.
+    Themes(Vec<Theme>),
 }
 
 /// A wanted verdict.
@@ -125,7 +128,7 @@ impl Expression {
     /// Whether a condition asks for the verdict, the length or the moves of a problem.
     pub fn asks_for_verdict(&self) -> bool {
         self.has(&|condition| match condition {
-            Condition::Verdict(_) | Condition::Moves(_) => true,
+            Condition::Verdict(_) | Condition::Moves(_) | Condition::Themes(_) => true,
             Condition::Number(field, _) => *field == NumberField::Length,
             Condition::Contains(..) | Condition::Is(..) | Condition::Pieces(_) => false,
         })

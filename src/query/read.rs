@@ -18,6 +18,7 @@ use crate::notation::{
     whole,
 };
 use crate::text::{Text, excerpt, hint};
+use crate::themes::Theme;
 
 /// The depth of parentheses and of `not` that can be read.
 const DEEPEST: u32 = 100;
@@ -88,6 +89,7 @@ fn condition(input: &str) -> Parsed<'_, Expression> {
         Field::Number(field) => number(rest, field),
         Field::Text(field) => text(rest, field),
         Field::Piece => pieces(rest).map(|(rest, kinds)| (rest, kinds.into())),
+        Field::Theme => themes(rest).map(|(rest, themes)| (rest, themes.into())),
         Field::Moves => moves(rest).map(|(rest, pattern)| (rest, pattern.into())),
     }
 }
@@ -260,11 +262,41 @@ fn quoted(input: &str) -> Parsed<'_, (&str, String)> {
 
 fn pieces(input: &str) -> Parsed<'_, Condition> {
     let open = context("`(`, as in piece(R, +B)", "`(`（駒(飛、馬) のように）", sign("("));
+    cut(list(open, parse_kind)).map(Condition::Pieces).parse(input)
+}
+
+fn themes(input: &str) -> Parsed<'_, Condition> {
+    let example = "`(`, as in theme(smoke mate)";
+    let open = context(example, "`(`（手筋(煙詰) のように）", sign("("));
+    cut(list(open, theme)).map(Condition::Themes).parse(input)
+}
+
+/// A list in parentheses.
+fn list<'a, T>(
+    open: impl Parser<&'a str, Output = char, Error = SyntaxError<'a>>,
+    item: impl Fn(&'a str) -> Parsed<'a, T>,
+) -> impl Parser<&'a str, Output = Vec<T>, Error = SyntaxError<'a>> {
     let comma = (blanks, alt((sign(","), nom::character::complete::char('、'))));
     let close = context("`,` or `)`", "`,` か `)` ", sign(")"));
-    let list = separated_list1(comma, preceded(blanks, parse_kind));
-    let list = delimited((blanks, open), list, (blanks, close));
-    cut(list).map(Condition::Pieces).parse(input)
+    let items = separated_list1(comma, preceded(blanks, item));
+    delimited((blanks, open), items, (blanks, close))
+}
+
+/// A theme by one of its names.
+fn theme(input: &str) -> Parsed<'_, Theme> {
+    let words = take_while1(|c| !",、)）".contains(c)).map(str::trim_end);
+    let name = alt((quoted.map(|(name, _)| name), words));
+    let (rest, name) = context("the name of a theme", "手筋か条件の名前", name).parse(input)?;
+    if let Some(theme) = Theme::named(&plain_text(name)) {
+        return Ok((rest, theme));
+    }
+    let hint = hint(&plain_text(name), Theme::all().flat_map(Theme::names));
+    let shown = excerpt(name);
+    let message = Text::new(
+        format!("there is no theme `{shown}`{}", hint.en),
+        format!("「{shown}」という手筋や条件はありません{}", hint.ja),
+    );
+    SyntaxError::fail(input, &input[name.len().min(input.len())..], message)
 }
 
 fn moves(input: &str) -> Parsed<'_, Condition> {

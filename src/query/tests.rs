@@ -40,6 +40,8 @@ fn condition() -> impl Strategy<Value = Condition> {
         text().prop_map(|(field, text)| Condition::Is(field, text)),
         prop::collection::vec(prop::sample::select(Kind::ALL.to_vec()), 1..4)
             .prop_map(Condition::Pieces),
+        prop::collection::vec(prop::sample::select(Theme::all().collect::<Vec<_>>()), 1..4)
+            .prop_map(Condition::Themes),
         moves_text().prop_map(|text| Condition::Moves(MovesPattern::read(&text).unwrap())),
     ]
 }
@@ -160,6 +162,11 @@ fn expressions_have_many_spellings() {
         ("\"迂回（ロ）\" or 最終手余詰", "joining-detour or last-move-yozume"),
         ("moves ~ \"^ ▲飛*1二 同 ... +B. $\"", "moves ~ \"^ a:R*1b @ ... +B. $\""),
         ("手順 ~ 「R5e-.b+ d:.」", "moves ~ \"R5e-.b+ d:.\""),
+        (
+            "theme(Smoke Mate, 大駒捨て) or 手筋（煙詰）",
+            "theme(smoke, large-sacrifice) or theme(smoke)",
+        ),
+        ("条件(\"両王手\")", "theme(double-check)"),
         ("((sound))", "sound"),
     ] {
         let read = Expression::read(typed).unwrap_or_else(|error| panic!("{typed}: {error}"));
@@ -187,6 +194,14 @@ fn errors_have_a_place_and_say_what_is_expected() {
         ("author ~ \"x", 10, "this quote is not closed"),
         ("piece R", 7, "found `R`, expected `(`, as in piece(R, +B)"),
         ("piece(Q)", 7, "found `Q)`, expected a piece (K R B G S N L P)"),
+        ("theme smoke", 7, "found `smoke`, expected `(`, as in theme(smoke mate)"),
+        ("theme()", 7, "found `)`, expected the name of a theme"),
+        (
+            "sound or theme(smoke maid)",
+            16,
+            "there is no theme `smoke maid`; did you mean `smoke mate`?",
+        ),
+        ("theme(smoke", 12, "found the end of the text, expected `,` or `)`"),
         ("moves ~ \"B*. Q. x\"", 14, "found `Q.`, expected a move such as B*. or x2c+"),
         ("moves ~ \"2c*2d\"", 10, "a drop has no origin"),
         ("moves ~ \"\"", 10, "expected moves, such as `B*. x.`"),
@@ -212,6 +227,7 @@ fn what_is_unknown_is_neither_true_nor_false() {
         ("year 1755", None),
         ("grade 5", None),
         ("moves ~ R*.", None),
+        ("theme(smoke)", None),
         ("hand 1 and pieces 7 and piece(R, +B, P)", Some(true)),
         ("piece(N) or piece(R, N)", Some(false)),
     ] {
@@ -219,11 +235,34 @@ fn what_is_unknown_is_neither_true_nor_false() {
     }
     let none = KnownFacts { class: Some(Class::NoMate), ..KnownFacts::default() };
     let holds = facts_of(&none);
-    for text in ["sound", "defective", "mate", "length 1..", "grade 0..", "yozume", "moves ~ ."] {
+    for text in [
+        "sound",
+        "defective",
+        "mate",
+        "length 1..",
+        "grade 0..",
+        "yozume",
+        "moves ~ .",
+        "theme(smoke)",
+    ] {
         assert_eq!(holds(text), Some(false), "{text}");
     }
     let open = KnownFacts { class: Some(Class::Undecided), ..KnownFacts::default() };
     assert_eq!(["undecided", "mate", "sound"].map(facts_of(&open)), [Some(true), None, None]);
+}
+
+#[test]
+fn themes_are_those_of_a_proven_solution() {
+    let moves: Vec<_> = ["R*1b", "1a1b", "3d2d"].map(|mv| mv.parse().unwrap()).to_vec();
+    let found = crate::themes::themes(&FOX.parse().unwrap(), &moves);
+    let known = KnownFacts { themes: Some(found.clone()), ..KnownFacts::default() };
+    let holds = facts_of(&known);
+    for theme in Theme::all() {
+        let text = format!("theme({})", theme.name().ja);
+        assert_eq!(holds(&text), Some(found.has(theme)), "{text}");
+    }
+    assert_eq!(holds("theme(大駒捨て, smoke)"), Some(false));
+    assert_eq!(holds("theme(大駒捨て, blocked flight) and not theme(smoke)"), Some(true));
 }
 
 #[test]

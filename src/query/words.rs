@@ -11,9 +11,10 @@ pub(super) enum Field {
     Text(TextField),
     Piece,
     Moves,
+    Theme,
 }
 
-const FIELDS: [(Field, &[&str]); 13] = [
+const FIELDS: [(Field, &[&str]); 14] = [
     (Field::Number(NumberField::Length), &["length", "手数"]),
     (Field::Number(NumberField::Grade), &["grade", "難易度"]),
     (Field::Number(NumberField::Pieces), &["pieces", "駒数"]),
@@ -27,6 +28,7 @@ const FIELDS: [(Field, &[&str]); 13] = [
     (Field::Text(TextField::Anywhere), &["text", "文字列"]),
     (Field::Piece, &["piece", "駒"]),
     (Field::Moves, &["moves", "手順"]),
+    (Field::Theme, &["theme", "手筋", "条件"]),
 ];
 
 impl Field {

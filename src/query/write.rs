@@ -58,6 +58,10 @@ impl fmt::Display for Condition {
                 let kinds: Vec<String> = kinds.iter().copied().map(piece).collect();
                 write!(f, "{}({})", Field::Piece.name(), kinds.join(", "))
             }
+            Condition::Themes(themes) => {
+                let names: Vec<&str> = themes.iter().map(|theme| theme.id()).collect();
+                write!(f, "{}({})", Field::Theme.name(), names.join(", "))
+            }
             Condition::Moves(pattern) => write!(f, "{} ~ \"{pattern}\"", Field::Moves.name()),
         }
     }
