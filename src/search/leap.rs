@@ -8,90 +8,83 @@
 use super::bound::{Answer, Bound};
 use super::limits::Watch;
 use super::question::Question;
-use super::value::ValueSearch;
+use super::reading::Reading;
+use super::team::Team;
 
 /// The nodes of the question before a leap, as a multiple of those from which on a search counts as long. Over the
 /// classics, earlier leaps take 2 % more nodes, because most first mates are not far too long.
-const LATE: u64 = 16;
-/// The share of these nodes that a leap has: one in eight.
-const PART: u64 = 8;
+pub(super) const LATE: u64 = 16;
+/// The share of these nodes that leaps have: one in eight.
+pub(super) const PART: u64 = 8;
 /// The first leap leaves out one ply in this many.
 const FIRST_STEP: u32 = 3;
 /// The smallest leap. The question without leaps goes down by two plies, or by half a step.
 const LEAST_STEP: u32 = 4;
 
+/// The bounds between which a lower value lies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Between {
+    /// It is not within this.
+    pub not_within: Bound,
+    /// It is within this.
+    pub within: Bound,
+}
+
 /// The size of the next leap.
 #[derive(Default)]
-pub(super) struct Leap {
+pub(super) struct Leaps {
     /// The number of plies, if there was a leap.
     step: Option<u32>,
     has_succeeded: bool,
 }
 
-impl Leap {
+impl Leaps {
     /// Whether a leap has found a mate.
-    pub fn has_succeeded(&self) -> bool {
+    pub fn have_succeeded(&self) -> bool {
         self.has_succeeded
     }
-}
 
-impl ValueSearch<'_> {
-    /// Asks for the lower value by leaps, after a question that was not answered within `nodes`. Returns whether it is
-    /// better than before.
-    pub(super) fn leaps(&mut self, nodes: u64, watch: &mut Watch) -> bool {
-        if nodes < LATE * self.long_search {
-            return false;
-        }
-        let part = &mut watch.part(self.team.nodes() + nodes / PART);
-        let before = self.lower;
-        while let Some(target) = self.target() {
-            let question = Question::of(self.reading, Bound::plies(target)).hoping();
-            match self.team.search(question, part) {
+    /// Asks for the lower value of the position at which the team stands, and returns the bounds that it finds.
+    pub fn ask(
+        &mut self,
+        team: &mut Team,
+        reading: Reading,
+        mut known: Between,
+        watch: &mut Watch,
+    ) -> Between {
+        while let Some(target) = self.target(known) {
+            let question = Question::of(reading, Bound::plies(target)).hoping();
+            match team.search(question, watch) {
                 Answer::Mate(bound) => {
-                    self.lower = bound;
-                    self.leap.has_succeeded = true;
+                    known.within = bound;
+                    self.has_succeeded = true;
                 }
                 Answer::NoMate(_) => {
-                    self.not_within = self.not_within.max(Bound::plies(target));
-                    self.report_so_far(vec![]);
+                    known.not_within = known.not_within.max(Bound::plies(target));
                 }
                 Answer::Undecided => {
-                    self.leap.step = self.leap.step.map(|step| step / 2);
+                    self.step = self.step.map(|step| step / 2);
                     break;
                 }
             }
         }
-        if self.lower < before {
-            self.count_all_within_lower(nodes, watch);
-        }
-        self.lower < before
+        known
     }
 
     /// The length for which the next leap asks. It is no more than half of the way to the lengths that are refuted.
-    fn target(&mut self) -> Option<u32> {
-        let length = self.lower.value()?.length;
-        let refuted = self.not_within.value().map_or(0, |value| value.length);
-        let step = *self.leap.step.get_or_insert(length / FIRST_STEP);
+    fn target(&mut self, known: Between) -> Option<u32> {
+        let length = known.within.value()?.length;
+        let refuted = known.not_within.value().map_or(0, |value| value.length);
+        let step = *self.step.get_or_insert(length / FIRST_STEP);
         let step = step.max(LEAST_STEP).min(length.saturating_sub(refuted) / 2) & !1;
         (step >= LEAST_STEP).then(|| length.saturating_sub(step))
-    }
-
-    /// Asks whether the mate that a leap has found counts every interposition, so that it is an upper bound of the value.
-    fn count_all_within_lower(&mut self, nodes: u64, watch: &mut Watch) {
-        let watch = &mut watch.part(self.team.nodes() + nodes / PART);
-        let question = Question::counting_all(self.lower).hoping();
-        if let Answer::Mate(bound) = self.team.search(question, watch) {
-            self.counting_all = self.counting_all.min(bound);
-            self.report_mate();
-        }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::exact::Memory;
     use super::super::value::Valuation;
-    use super::super::{Limits, Reading, Solver};
+    use super::super::{Limits, Solver};
     use super::*;
 
     /// From a mate that is too long, leaps come near the value from both sides, and never beyond it.
@@ -111,16 +104,14 @@ mod tests {
                 let watch = &mut Watch::start(&limits);
                 let mut solver = Solver::impatient(1 << 22);
                 solver.problem(&position);
-                let mut memory = Memory::default();
-                let mut search = ValueSearch::new(&mut solver.team, &mut memory, Reading::None, 5);
-                search.lower = Bound::plies(known);
-                assert!(!search.leaps(5, watch), "too early for a leap");
-                let is_better = search.leaps(1 << 20, watch);
-                let (refuted, found) = (search.not_within, search.lower);
-                assert_eq!(is_better, found < Bound::plies(known));
-                assert!(refuted < Bound::of(value) && found >= Bound::of(value), "{sfen} {known}");
+                let known = Between { not_within: Bound::NOTHING, within: Bound::plies(known) };
+                let mut leaps = Leaps::default();
+                let found = leaps.ask(&mut solver.team, Reading::None, known, watch);
+                assert_eq!(leaps.have_succeeded(), found.within < known.within);
+                let value = Bound::of(value);
+                assert!(found.not_within < value && value <= found.within, "{sfen} {found:?}");
                 let length = |bound: Bound| bound.value().map_or(0, |value| value.length);
-                assert!(length(found) - length(refuted) < 2 * LEAST_STEP, "{refuted:?} {found:?}");
+                assert!(length(found.within) - length(found.not_within) < 2 * LEAST_STEP);
             }
         }
     }

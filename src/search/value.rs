@@ -2,7 +2,7 @@
 
 use super::bound::{Answer, Bound, Value};
 use super::exact::{Exact, Memory};
-use super::leap::Leap;
+use super::leap::{self, Between, Leaps};
 use super::limits::{Decided, Effort, Undecided, Watch};
 use super::line::{known_line, some_line};
 use super::question::Question;
@@ -93,14 +93,14 @@ pub(super) struct ValueSearch<'a> {
     /// Callback for intermediate results.
     report: Option<&'a mut dyn FnMut(SoFar)>,
     /// There is no mate within this, in the reading.
-    pub(super) not_within: Bound,
+    not_within: Bound,
     /// There is one within this, in the reading.
     within: Bound,
     /// There is one within this, counting every interposition.
-    pub(super) counting_all: Bound,
+    counting_all: Bound,
     /// The lower value is within this.
-    pub(super) lower: Bound,
-    pub(super) leap: Leap,
+    lower: Bound,
+    leaps: Leaps,
 }
 
 impl<'a> ValueSearch<'a> {
@@ -121,7 +121,7 @@ impl<'a> ValueSearch<'a> {
             within: unknown,
             counting_all: unknown,
             lower: unknown,
-            leap: Leap::default(),
+            leaps: Leaps::default(),
         }
     }
 
@@ -230,7 +230,7 @@ impl<'a> ValueSearch<'a> {
             if self.not_within > before {
                 self.report_so_far(vec![]);
             }
-            if bound != Bound::ANY && self.leaps(most, watch) {
+            if bound != Bound::ANY && self.leap(most, watch) {
                 return Answer::Mate(self.lower);
             }
             if self.counting_all < Bound::NEVER {
@@ -248,9 +248,36 @@ impl<'a> ValueSearch<'a> {
         if self.lower >= self.within {
             return false;
         }
-        let may_be_far = self.reading == Reading::Restoring || self.leap.has_succeeded();
+        let may_be_far = self.reading == Reading::Restoring || self.leaps.have_succeeded();
         let most = if may_be_far { self.team.nodes() + nodes } else { u64::MAX };
         self.is_within(self.lower, &mut watch.part(most)) == Ok(false)
+    }
+
+    /// Asks for a much shorter mate after a question that was not answered within `nodes`. Returns whether the lower
+    /// value is better than before.
+    fn leap(&mut self, nodes: u64, watch: &mut Watch) -> bool {
+        if nodes < leap::LATE * self.long_search {
+            return false;
+        }
+        let part = nodes / leap::PART;
+        let known = Between { not_within: self.not_within, within: self.lower };
+        let few = &mut watch.part(self.team.nodes() + part);
+        let found = self.leaps.ask(self.team, self.reading, known, few);
+        (self.not_within, self.lower) = (found.not_within, found.within);
+        if found.not_within > known.not_within {
+            self.report_so_far(vec![]);
+        }
+        if found.within == known.within {
+            return false;
+        }
+        // If the shorter mate counts every interposition, it is an upper bound of the value.
+        let few = &mut watch.part(self.team.nodes() + part);
+        let question = Question::counting_all(self.lower).hoping();
+        if let Answer::Mate(bound) = self.team.search(question, few) {
+            self.counting_all = self.counting_all.min(bound);
+            self.report_mate();
+        }
+        true
     }
 
     /// Whether a limit has come, or the threads must stop so that their table can grow.
