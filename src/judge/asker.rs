@@ -396,6 +396,12 @@ impl<'a> Asker<'a> {
         self.ask(position, |session, limits| decided(session.ask(Bound::ANY, limits)))
     }
 
+    /// Whether a position is mate within a bound, every interposition counted. Faster if it is.
+    pub fn hope(&mut self, position: &Position, bound: Bound) -> Decided<bool> {
+        let answer = self.ask(position, |session, limits| decided(session.hope(bound, limits)))?;
+        Ok(answer.is_some())
+    }
+
     /// Whether there is no mate at all.
     pub fn is_no_mate(&mut self, position: &Position) -> bool {
         self.mate(position) == Ok(None)

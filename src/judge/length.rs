@@ -4,6 +4,7 @@
 
 use super::asker::Asker;
 use super::event::{LengthBounds, Phase};
+use super::hint::Hint;
 use super::mirror;
 use super::order::in_order;
 use super::rounds::{self, AboutMove, Questions, Round};
@@ -47,13 +48,14 @@ pub(super) fn any(asker: &mut Asker, start: &Position) -> Length {
     Length::without_line(value)
 }
 
-/// Finds the value. The value and the other checks along the best line so far get the same number of nodes, more
+/// Finds the value; a claimed solution is a hint. The value and the other checks along the best line so far get the same number of nodes, more
 /// in each round.
-pub(super) fn find(asker: &mut Asker, start: &Position) -> Length {
+pub(super) fn find(asker: &mut Asker, start: &Position, claimed: &[Move]) -> Length {
     let mut reported = LengthBounds::default();
     let (mut for_value, mut for_checks) = (0, 0);
     let mut known = KnownBounds { not_within: Bound::NOTHING, within: Bound::NEVER };
     let mut checks = Checks::along(asker, start, vec![]);
+    let mut hint = Hint::of(start, claimed);
     let mut efforts = rounds::efforts();
     let mut share = ALONE * asker.long_search();
     loop {
@@ -79,6 +81,7 @@ pub(super) fn find(asker: &mut Asker, start: &Position) -> Length {
                 false => checks.into_length(known.value()),
             };
         }
+        hint.follow(asker, known.within, for_value);
         if known.within == Bound::NEVER {
             share = 2 * for_value;
             continue;

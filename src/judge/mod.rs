@@ -18,7 +18,8 @@
 //! It asks [`search`](crate::search) about positions. The steps, each with its file:
 //!
 //! 1. the value of the start; if that takes long, together with the other checks along the best line so far,
-//!    since their refutation proves the length (`length.rs`). All steps share one set of limits (`asker.rs`),
+//!    since their refutation proves the length (`length.rs`), and with the positions along the claimed solution
+//!    (`hint.rs`). All steps share one set of limits (`asker.rs`),
 //!    and ask in rounds of rising effort, by all threads (`rounds.rs`);
 //! 2. the claimed length and solution, compared with it (`claim.rs`);
 //! 3. a line by best play (`line.rs`). Values decide moves: a check is best if after it the mate is
@@ -51,6 +52,7 @@ mod claimed_tree;
 mod clean_line;
 mod event;
 mod expect;
+mod hint;
 mod idle;
 mod length;
 mod line;

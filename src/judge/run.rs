@@ -90,7 +90,9 @@ fn run<'a>(
     asker.enter(Phase::Value, 0, 0);
     let found = match task.goal {
         Goal::Any => length::any(asker, start),
-        Goal::Length | Goal::Judge => length::find(asker, start),
+        Goal::Length | Goal::Judge => {
+            length::find(asker, start, &problem.claimed_moves().unwrap_or_default())
+        }
     };
     verdict.at_least = found.value.at_least();
     match found.value {

@@ -109,6 +109,13 @@ impl Session<'_> {
         self.solver.team.search(question, &mut Watch::start(limits))
     }
 
+    /// The same as [`Session::ask`], faster if there is a mate within `bound`, and slower if there is none.
+    #[doc(hidden)]
+    pub fn hope(&mut self, bound: Bound, limits: &Limits) -> Answer {
+        let question = Question::counting_all(any(bound)).hoping();
+        self.solver.team.search(question, &mut Watch::start(limits))
+    }
+
     /// Whether the position is mate at all, as if the `excluded` positions of this problem (the same board, side to
     /// move and hands) were no mate. At first, lesser hands are excluded too: that question is monotone in the hand,
     /// so it is answered faster, and its mates are mates in any case.
