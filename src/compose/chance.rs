@@ -3,6 +3,7 @@
 use super::backwards::Backwards;
 use super::change::{Change, spots};
 use super::random::Random;
+use super::wanted::WantedTheme;
 use crate::judge::Spot;
 use crate::shogi::{Color, HandKind, Kind, Piece, Position, Setup, Square};
 
@@ -46,8 +47,8 @@ pub(super) struct Chance<'a> {
     pub area: Area,
     /// The pieces to use; any pieces if `None`.
     pub material: Option<&'a Material>,
-    /// Whether settings need a pawn in hand and a rook or bishop, as for declined promotions.
-    pub declines: bool,
+    /// The themes that are wanted. Positions that cannot begin such a problem are left out.
+    pub themes: &'a [WantedTheme],
 }
 
 /// The frequencies of the kinds among the attacker's pieces.
@@ -89,7 +90,15 @@ impl Chance<'_> {
         let king = self.area.pick(&mut self.random)?;
         setup.set(king, Some(Piece::new(Color::White, Kind::King)));
         let material = self.material.cloned().unwrap_or_else(|| self.any_material());
-        if self.declines && self.material.is_none() {
+        if self.themes.iter().any(|theme| theme.needs_both_kings()) {
+            let square = self.random.pick(&Square::all().collect::<Vec<_>>())?;
+            if setup.get(square).is_none() {
+                setup.set(square, Some(Piece::new(Color::Black, Kind::King)));
+            }
+        }
+        // Promotions are declined with a pawn in hand.
+        let declines = self.themes.iter().any(|theme| theme.declines_promotion());
+        if declines && self.material.is_none() {
             setup.hold(Color::Black, HandKind::Pawn, 1);
             let slider = if self.random.percent(50) { Kind::Rook } else { Kind::Bishop };
             let square = self.near(&setup, king, SLIDER_REACH)?;
@@ -136,13 +145,14 @@ impl Chance<'_> {
         squares.flatten().find(|&square| setup.get(square).is_none())
     }
 
-    /// The position of a setting, if it may be a problem: the king is in its area and not in check, and
-    /// there is a check.
+    /// The position of a setting, if it may be a problem as it is wanted: the king is in its area and not in
+    /// check, and there is a check.
     fn possible(&self, setup: &Setup) -> Option<Position> {
         let position = Position::new(setup).ok()?;
         let king = position.king(!setup.turn)?;
         let is_possible = self.area.has(king) && !position.is_check();
-        (is_possible && !position.check_moves().is_empty()).then_some(position)
+        let can_begin = self.themes.iter().all(|theme| theme.can_begin_with(&position));
+        (is_possible && can_begin && !position.check_moves().is_empty()).then_some(position)
     }
 
     /// A position after a random change.
@@ -202,7 +212,7 @@ mod tests {
 
     fn chance(material: Option<&Material>) -> Chance<'_> {
         let area = Area { from: Square::new(3, 3).unwrap(), to: Square::new(1, 1).unwrap() };
-        Chance { random: Random::new(7, 1), area, material, declines: false }
+        Chance { random: Random::new(7, 1), area, material, themes: &[] }
     }
 
     /// The pieces that are not in the defender's hand, unpromoted.

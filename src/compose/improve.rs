@@ -2,6 +2,7 @@
 //! and the number of threads do not change the results.
 
 use super::change::Change;
+use super::wanted::WantedTheme;
 use crate::judge::{Agreement, Verdict};
 use crate::notation::{read_solution, write_usi_line};
 use crate::problem::{Claims, DefectKind, Outcome, Problem};
@@ -118,18 +119,23 @@ pub struct Facts {
     pub faults: Vec<DefectKind>,
     /// The number of pieces.
     pub pieces: u32,
+    /// The wanted themes that it shows.
+    pub themes: Vec<WantedTheme>,
 }
 
 impl Facts {
     /// The facts about a judged candidate. The candidate without changes has the same solution by definition.
-    pub fn of(candidate: &Candidate, verdict: &Verdict) -> Facts {
-        let is_original = candidate.changes.is_empty();
+    pub fn of(candidate: &Candidate, verdict: &Verdict, wanted: &[WantedTheme]) -> Facts {
+        let (is_original, position) = (candidate.changes.is_empty(), &candidate.position);
+        let has_themes = verdict.themes(position).is_some();
+        let wanted = if has_themes { wanted } else { &[] };
         Facts {
             sound: verdict.sound(),
             length: verdict.solution_value().map(|value| value.length),
             is_same: is_original || candidate.line.is_some() && verdict.agrees() == Some(true),
             faults: verdict.faults(),
-            pieces: pieces(&candidate.position),
+            pieces: pieces(position),
+            themes: WantedTheme::shown_among(wanted, position, &verdict.solution),
         }
     }
 }
@@ -141,6 +147,8 @@ pub enum Gain {
     FaultsGone(Vec<DefectKind>),
     /// The solution is longer by this many plies.
     Longer(u32),
+    /// A wanted theme is new.
+    Theme(WantedTheme),
     /// There are this many pieces fewer.
     FewerPieces(u32),
     /// The solution is the same.
@@ -160,6 +168,10 @@ impl Gain {
                 Text::new(format!("no {english}"), format!("{japanese}の解消"))
             }
             Gain::Longer(by) => Text::new(format!("{by} moves longer"), format!("{by}手延びる")),
+            Gain::Theme(theme) => {
+                let Text { en, ja } = theme.name();
+                Text::new(format!("new theme: {en}"), format!("新しい手筋：{ja}"))
+            }
             Gain::FewerPieces(1) => Text::new("one piece fewer".to_owned(), "1枚少ない".to_owned()),
             Gain::FewerPieces(by) => {
                 Text::new(format!("{by} pieces fewer"), format!("{by}枚少ない"))
@@ -172,7 +184,8 @@ impl Gain {
 /// The aim of a search for changes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Aim {
-    /// Sound problems with a gain: the same solution without more pieces, a longer solution, or a fault less.
+    /// Sound problems with a gain: the same solution without more pieces, a longer solution, a fault less, or a
+    /// wanted theme.
     Better,
     /// Sound problems with the same solution.
     Mended,
@@ -200,7 +213,7 @@ impl Aim {
             Aim::Better => {
                 is_sound
                     && gains(original, found).iter().any(|gain| match gain {
-                        Gain::FaultsGone(_) | Gain::Longer(_) => true,
+                        Gain::FaultsGone(_) | Gain::Longer(_) | Gain::Theme(_) => true,
                         Gain::SameSolution => found.pieces <= original.pieces,
                         Gain::FewerPieces(_) => false,
                     })
@@ -215,13 +228,17 @@ pub fn gains(original: &Facts, found: &Facts) -> Vec<Gain> {
     let gone: Vec<DefectKind> = gone.copied().collect();
     let longer = found.length.zip(original.length).and_then(|(new, old)| new.checked_sub(old));
     let fewer = original.pieces.checked_sub(found.pieces);
-    let gains = [
+    let new = found.themes.iter().filter(|theme| !original.themes.contains(theme));
+    let first = [
         (!gone.is_empty()).then_some(Gain::FaultsGone(gone)),
         longer.filter(|&by| by > 0).map(Gain::Longer),
+    ];
+    let last = [
         fewer.filter(|&by| by > 0).map(Gain::FewerPieces),
         found.is_same.then_some(Gain::SameSolution),
     ];
-    gains.into_iter().flatten().collect()
+    let new = new.map(|theme| Some(Gain::Theme(*theme)));
+    first.into_iter().chain(new).chain(last).flatten().collect()
 }
 
 #[cfg(test)]
@@ -233,17 +250,17 @@ mod tests {
 
     /// Returns whether the change of this name improves the problem, and its gains; `None` if it is not
     /// possible.
-    fn tried(text: &str, name: &str) -> Option<(bool, Vec<Gain>)> {
+    fn tried(text: &str, name: &str, wanted: &[WantedTheme]) -> Option<(bool, Vec<Gain>)> {
         let problem = Problem::new(Position::new(&read_western(text).unwrap()).unwrap());
         let mut solver = Solver::new(1 << 22);
         let limits = Limits::default().with_nodes(100_000);
         let mut asked = |problem: &Problem| judge(problem, &mut solver, &limits);
         let verdict = asked(&problem);
         let unchanged = Candidate::unchanged(&problem, &verdict);
-        let original = Facts::of(&unchanged, &verdict);
+        let original = Facts::of(&unchanged, &verdict, wanted);
         let candidate = unchanged.all_changed().find(|one| one.name() == name)?;
         let (_, verdict) = candidate.judged(false, &mut asked);
-        let found = Facts::of(&candidate, &verdict);
+        let found = Facts::of(&candidate, &verdict, wanted);
         Some((Aim::Better.is_met(&original, &found), gains(&original, &found)))
     }
 
@@ -262,9 +279,13 @@ mod tests {
             // A second pawn on the file.
             (idle, "with P2d", None),
         ] {
-            assert_eq!(tried(text, name), expected, "{text}: {name}");
+            assert_eq!(tried(text, name, &[]), expected, "{text}: {name}");
         }
         let gained = vec![Gain::FewerPieces(1), Gain::SameSolution];
-        assert_eq!(tried(idle, "without p9h"), Some((true, gained)));
+        assert_eq!(tried(idle, "without p9h", &[]), Some((true, gained)));
+        let plain = WantedTheme::named("no pawns").unwrap();
+        let gained = vec![Gain::Theme(plain), Gain::FewerPieces(1), Gain::SameSolution];
+        let pawn = "Black: S1c, R2h / White: K1d, P9h";
+        assert_eq!(tried(pawn, "without p9h", &[plain]), Some((true, gained)));
     }
 }

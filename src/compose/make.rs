@@ -8,10 +8,11 @@ use super::backwards::Backwards;
 use super::chance::Chance;
 pub use super::chance::{Area, Material};
 use super::change::Change;
-use super::grade::{Grade, GradePart, NODES_EACH, grade};
+use super::grade::{Grade, NODES_EACH, grade};
 use super::pawn_drop::is_near_declined_promotion;
 use super::quality::Quality;
 use super::random::Random;
+use super::wanted::WantedTheme;
 use crate::judge::{Defect, Task, Verdict, Weight};
 use crate::notation::write_usi_line;
 use crate::problem::{Claims, DefectKind, Goal, Problem};
@@ -27,21 +28,10 @@ pub struct Requirements {
     pub area: Area,
     /// The pieces to use, all of them and no others; any pieces if `None`.
     pub material: Option<Material>,
-    /// The themes that the solution must show at least once.
-    pub themes: Vec<GradePart>,
+    /// The themes that the problem must show.
+    pub themes: Vec<WantedTheme>,
     /// The number of changes without success that are tried to improve a finished problem.
     pub polish: u32,
-}
-
-impl Requirements {
-    /// The parts of a grade that can be themes: those that the solution alone shows.
-    pub const THEMES: [GradePart; 5] = [
-        GradePart::Sacrifices,
-        GradePart::Quiet,
-        GradePart::Distant,
-        GradePart::Unpromoted,
-        GradePart::Interposed,
-    ];
 }
 
 /// The least quality of a problem of up to [`LONG`] plies.
@@ -80,9 +70,9 @@ pub fn attempt(
     solver: &mut Solver,
     limits: &Limits,
 ) -> Option<Position> {
-    let (random, material) = (Random::new(seed, number), requirements.material.as_ref());
-    let declines = requirements.themes.contains(&GradePart::Unpromoted);
-    let chance = Chance { random, area: requirements.area, material, declines };
+    let Requirements { area, material, themes, .. } = requirements;
+    let (random, material) = (Random::new(seed, number), material.as_ref());
+    let chance = Chance { random, area: *area, material, themes };
     let task = Task { goal: Goal::Judge, ..*task };
     // The result must not depend on earlier attempts.
     solver.forget();
@@ -109,7 +99,8 @@ pub fn made(
     }
     let each = Limits { nodes: Some(NODES_EACH), time: None, ..limits.clone() };
     let grade = grade(&problem.position, &verdict, solver, &each)?;
-    if requirements.themes.iter().any(|&theme| grade.count(theme) == 0) {
+    let is_shown = |theme: &WantedTheme| theme.is_shown_by(&problem.position, &verdict.solution);
+    if !requirements.themes.iter().all(is_shown) {
         return None;
     }
     let quality =
@@ -146,6 +137,9 @@ struct Maker<'a> {
 /// The greatest number of random settings before one is mate.
 const STARTS: usize = 400;
 
+/// The number of draws for each of these settings, if it must show themes.
+const DRAWS_FOR_THEMES: usize = 50;
+
 /// The number of changes without success after which an attempt ends.
 const PATIENCE: u32 = 200;
 
@@ -181,8 +175,10 @@ const DONE: f64 = 1000.0;
 
 impl Maker<'_> {
     fn run(mut self) -> Option<Position> {
+        let is_choosy = self.requirements.themes.iter().any(|theme| theme.is_of_start());
+        let draws = if is_choosy { DRAWS_FOR_THEMES } else { 1 };
         let mut best = (0..STARTS).find_map(|_| {
-            let position = self.chance.setting()?;
+            let position = (0..draws).find_map(|_| self.chance.setting())?;
             self.draft(position, f64::NEG_INFINITY)
         })?;
         let mut left = PATIENCE;
@@ -252,18 +248,14 @@ impl Maker<'_> {
     fn cost_of_faults(&self, position: &Position, verdict: &Verdict) -> f64 {
         let broken = verdict.defects.iter().filter(|one| one.weight == Weight::Broken).count();
         let flaws = verdict.defects.len() - broken;
-        let along = Grade::along(position, &verdict.solution);
-        let missing = self.requirements.themes.iter().filter(|&&theme| along.count(theme) == 0);
-        let missing: f64 = missing
-            .map(|theme| match theme {
-                GradePart::Unpromoted
-                    if is_near_declined_promotion(position, &verdict.solution) =>
-                {
-                    COST_OF_NEAR_THEME
-                }
-                _ => COST_OF_THEME,
-            })
-            .sum();
+        let solution = &verdict.solution;
+        let is_missing = |theme: &&WantedTheme| !theme.is_shown_by(position, solution);
+        let cost = |theme: &WantedTheme| {
+            let is_near =
+                theme.declines_promotion() && is_near_declined_promotion(position, solution);
+            if is_near { COST_OF_NEAR_THEME } else { COST_OF_THEME }
+        };
+        let missing: f64 = self.requirements.themes.iter().filter(is_missing).map(cost).sum();
         COST_OF_BROKEN * (broken as f64).min(MOST_FAULTS)
             + COST_OF_FLAW * (flaws as f64).min(MOST_FAULTS)
             + missing
@@ -325,9 +317,18 @@ mod tests {
             (Color::White, HandKind::Gold),
             (Color::White, HandKind::Lance),
         ];
-        let themed = Requirements { themes: vec![GradePart::Sacrifices], ..requirements(3..=5) };
+        let themed = |name: &str, lengths| {
+            let themes = vec![WantedTheme::named(name).unwrap()];
+            Requirements { themes, ..requirements(lengths) }
+        };
         let given = Requirements { material: Some(pieces.clone()), ..requirements(1..=5) };
-        for (requirements, attempts) in [(themed, 40), (given, 40)] {
+        for (requirements, attempts) in [
+            (themed("sacrifices", 3..=5), 40),
+            (themed("blocked flight", 3..=3), 40),
+            (themed("小駒図式", 3..=3), 20),
+            (themed("双玉", 3..=3), 40),
+            (given, 40),
+        ] {
             let found = problems(&requirements, attempts, &mut keeping);
             assert!(!found.is_empty());
             for made in &found {
@@ -343,10 +344,9 @@ mod tests {
                 assert_eq!(verdict.agrees(), Some(true), "{sfen}");
                 assert!(requirements.lengths.contains(&verdict.value.unwrap().length), "{sfen}");
                 assert!(requirements.area.has(made.problem.position.king(Color::White).unwrap()));
-                assert!(
-                    requirements.themes.iter().all(|&theme| made.grade.count(theme) > 0),
-                    "{sfen}"
-                );
+                let (start, solution) = (&made.problem.position, &verdict.solution);
+                let is_shown = |theme: &WantedTheme| theme.is_shown_by(start, solution);
+                assert!(requirements.themes.iter().all(is_shown), "{sfen}");
                 if let Some(least) = requirements.least_quality(made.verdict.value.unwrap().length)
                 {
                     assert!(made.quality.points() >= least, "{sfen}");

@@ -25,6 +25,8 @@ pub mod quality;
 pub mod random;
 #[doc(hidden)]
 pub mod same;
+#[doc(hidden)]
+pub mod wanted;
 
 pub use change::Change;
 

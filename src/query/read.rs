@@ -18,7 +18,7 @@ use crate::notation::{
     whole,
 };
 use crate::text::{Text, excerpt, hint};
-use crate::themes::Theme;
+use crate::themes::{Theme, unknown_theme};
 
 /// The depth of parentheses and of `not` that can be read.
 const DEEPEST: u32 = 100;
@@ -290,12 +290,7 @@ fn theme(input: &str) -> Parsed<'_, Theme> {
     if let Some(theme) = Theme::named(&plain_text(name)) {
         return Ok((rest, theme));
     }
-    let hint = hint(&plain_text(name), Theme::all().flat_map(Theme::names));
-    let shown = excerpt(name);
-    let message = Text::new(
-        format!("there is no theme `{shown}`{}", hint.en),
-        format!("「{shown}」という手筋や条件はありません{}", hint.ja),
-    );
+    let message = unknown_theme(&plain_text(name), []);
     SyntaxError::fail(input, &input[name.len().min(input.len())..], message)
 }
 

@@ -29,4 +29,4 @@ mod theme;
 
 pub use definition::Detail;
 pub use figure::Figure;
-pub use theme::{Finding, Theme, Themes, themes};
+pub use theme::{Finding, Theme, Themes, themes, unknown_theme};

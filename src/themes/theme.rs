@@ -5,8 +5,9 @@ use std::fmt;
 use super::definition::{Definition, Detail, Found};
 use super::groups;
 use super::line::Line;
+use super::start;
 use crate::shogi::{Move, Position};
-use crate::text::{Text, simplified};
+use crate::text::{Text, excerpt, hint, simplified};
 
 /// A theme of a solution.
 ///
@@ -41,6 +42,21 @@ impl Theme {
     /// The theme with this identifier.
     pub fn with_id(id: &str) -> Option<Theme> {
         Theme::all().find(|theme| theme.id() == id)
+    }
+
+    /// The theme in a solution; `None` if it is not there, or a move is illegal.
+    pub fn find(self, start: &Position, solution: &[Move]) -> Option<Finding> {
+        self.find_in(&Line::new(start, solution)?)
+    }
+
+    fn find_in(self, line: &Line) -> Option<Finding> {
+        let Found { plies, detail } = (self.0.find)(line)?;
+        Some(Finding { theme: self, plies, detail })
+    }
+
+    /// Whether the definition uses the starting position alone.
+    pub fn is_of_start(self) -> bool {
+        start::THEMES.iter().any(|one| one.id == self.id())
     }
 
     /// The identifier, and every name in both languages.
@@ -163,9 +179,19 @@ impl<'a> IntoIterator for &'a Themes {
 /// ```
 pub fn themes(start: &Position, solution: &[Move]) -> Themes {
     let Some(line) = Line::new(start, solution) else { return Themes::default() };
-    let finding = |theme: Theme| {
-        let Found { plies, detail } = (theme.0.find)(&line)?;
-        Some(Finding { theme, plies, detail })
+    Theme::all().filter_map(|theme| theme.find_in(&line)).collect()
+}
+
+/// The message that no theme has this name, with the most similar name of a theme or of `others`.
+pub fn unknown_theme(name: &str, others: impl IntoIterator<Item = &'static str>) -> Text {
+    let hint = hint(name, Theme::all().flat_map(Theme::names).chain(others));
+    let shown = excerpt(name);
+    let [en, ja] = match &*hint.en {
+        "" => [" (docs/themes.md lists all)", "（docs/themes.ja.md に一覧があります）"],
+        _ => [&*hint.en, &*hint.ja],
     };
-    Theme::all().filter_map(finding).collect()
+    Text::new(
+        format!("there is no theme `{shown}`{en}"),
+        format!("「{shown}」という手筋や条件はありません{ja}"),
+    )
 }

@@ -55,7 +55,10 @@ const ROOMS: [(&str, &[&str]); 18] = [
             "play",
         ],
     ),
-    ("compose", &["text", "shogi", "notation", "problem", "search", "judge"]),
+    (
+        "compose",
+        &["text", "shogi", "notation", "problem", "search", "judge", "themes", "judgement"],
+    ),
     ("usi", &["text", "shogi", "notation", "problem", "search", "judge", "report"]),
     (
         "cli",

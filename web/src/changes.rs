@@ -85,7 +85,7 @@ impl ChangesRequest {
             |problem: &Problem| -> Verdict { Task::default().judge(problem, &mut solver, &limits) };
         let verdict = judge(&problem);
         let unchanged = Candidate::unchanged(&problem, &verdict);
-        let original = Facts::of(&unchanged, &verdict);
+        let original = Facts::of(&unchanged, &verdict, &[]);
         let mut seen: HashSet<(u64, u64)> = [unchanged.key()].into();
         let mut all: Vec<Candidate> = unchanged.all_changed().collect();
         all.retain(|candidate| {
@@ -104,7 +104,7 @@ impl ChangesRequest {
             if limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
                 break;
             }
-            let facts = Facts::of(&candidate, &verdict);
+            let facts = Facts::of(&candidate, &verdict, &[]);
             reply.tried += 1;
             reply.undecided += usize::from(facts.sound.is_none());
             if aim.is_met(&original, &facts) {

@@ -8,6 +8,7 @@ use crate::cli::batch::engine::Engine;
 use crate::cli::batch::judge_candidates::{self, CandidateJudge};
 use crate::cli::process::language::say;
 use crate::compose::improve::{Aim, Candidate, Facts, pieces};
+use crate::compose::wanted::WantedTheme;
 use crate::judge::{Defect, Spot, Task, Verdict};
 use crate::judgement::Judgement;
 use crate::notation::write_usi_line;
@@ -80,14 +81,16 @@ impl FoundChange {
 }
 
 /// Returns the facts about a candidate, from its judgement.
-fn facts(candidate: &Candidate, judgement: &Judgement) -> Option<Facts> {
+fn facts(candidate: &Candidate, judgement: &Judgement, wanted: &[WantedTheme]) -> Option<Facts> {
     let verdict = judgement.verdict()?;
+    let wanted = if verdict.themes.is_some() { wanted } else { &[] };
     Some(Facts {
         sound: verdict.sound,
         length: verdict.length,
         is_same: candidate.line.is_some() && verdict.agrees == Some(true),
         faults: verdict.faults(),
         pieces: pieces(&candidate.position),
+        themes: WantedTheme::shown_among(wanted, &candidate.position, &verdict.solution),
     })
 }
 
@@ -97,6 +100,8 @@ pub struct ChangeSearch {
     /// The facts about the problem without changes.
     pub original: Facts,
     aim: Aim,
+    /// The themes that the found problems must show.
+    wanted: Vec<WantedTheme>,
     /// Whether the search tries pairs of changes.
     two: bool,
     /// The candidates found so far that meet the aim.
@@ -115,6 +120,7 @@ impl ChangeSearch {
         problem: &Problem,
         verdict: &Verdict,
         aim: Aim,
+        wanted: Vec<WantedTheme>,
         two: bool,
     ) -> anyhow::Result<ChangeSearch> {
         let unchanged = Candidate::unchanged(problem, verdict);
@@ -140,10 +146,10 @@ impl ChangeSearch {
                 ),
             ));
         }
-        let original = Facts::of(&unchanged, verdict);
+        let original = Facts::of(&unchanged, verdict, &wanted);
         let (found, kept) = (vec![], vec![]);
         let (done, undecided) = (0, 0);
-        Ok(ChangeSearch { unchanged, original, aim, two, found, kept, done, undecided })
+        Ok(ChangeSearch { unchanged, original, aim, wanted, two, found, kept, done, undecided })
     }
 
     /// Judges single changes, then pairs of changes if `two` is set.
@@ -205,12 +211,13 @@ impl ChangeSearch {
     }
 
     fn take(&mut self, candidate: Candidate, judgement: Judgement) {
-        let Some(facts) = facts(&candidate, &judgement) else { return };
+        let Some(facts) = facts(&candidate, &judgement, &self.wanted) else { return };
         self.undecided += u64::from(facts.sound.is_none());
         if self.two && facts.is_same && candidate.changes.len() == 1 {
             self.kept.push((facts.faults.len(), candidate.clone()));
         }
-        if self.aim.is_met(&self.original, &facts) {
+        let has_themes = facts.themes.len() == self.wanted.len();
+        if has_themes && self.aim.is_met(&self.original, &facts) {
             self.found.push(FoundChange { candidate, judgement, facts, idle: vec![] });
         }
     }

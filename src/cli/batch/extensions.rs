@@ -8,6 +8,7 @@ use crate::cli::batch::judge_candidates::{Candidate, CandidateJudge};
 use crate::cli::process::language::say;
 use crate::compose::extend::Extension;
 use crate::compose::quality::Quality;
+use crate::compose::wanted::WantedTheme;
 use crate::judgement::Judgement;
 use crate::notation::{Style, japanese_line, write_usi_line};
 use crate::problem::Problem;
@@ -28,6 +29,8 @@ impl Candidate for Extension {
 pub struct ExtensionSearch {
     steps: u8,
     beam: usize,
+    /// The themes that the problems in `found` must show. Those that lead to them need not.
+    wanted: Vec<WantedTheme>,
     /// The best problems of each length: shorter lengths first, and better problems of the same
     /// length first.
     pub found: Vec<Vec<Composed>>,
@@ -40,9 +43,9 @@ pub struct ExtensionSearch {
 
 impl ExtensionSearch {
     /// Creates a search of this many steps. Each step extends the best `beam` problems.
-    pub fn new(steps: u8, beam: u8) -> ExtensionSearch {
-        let (found, step) = (vec![], vec![]);
-        ExtensionSearch { steps, beam: beam.into(), found, step, done: 0, undecided: 0 }
+    pub fn new(steps: u8, beam: u8, wanted: Vec<WantedTheme>) -> ExtensionSearch {
+        let (beam, found, step) = (beam.into(), vec![], vec![]);
+        ExtensionSearch { steps, beam, wanted, found, step, done: 0, undecided: 0 }
     }
 
     /// Extends a problem step by step.
@@ -83,15 +86,24 @@ impl ExtensionSearch {
         }
     }
 
-    /// Ends a step, and returns the best candidates, one for each idea, for the next step.
+    /// Ends a step, and returns the best candidates, one for each idea, for the next step. Those with the wanted
+    /// themes come first.
     fn end_step(&mut self) -> Vec<Extension> {
         let mut step = std::mem::take(&mut self.step);
+        let shows = |extension: &Extension| {
+            let is_shown =
+                |theme: &WantedTheme| theme.is_shown_by(&extension.position, &extension.line);
+            self.wanted.iter().all(is_shown)
+        };
         // The sort is stable: equally good problems keep the order in which they were found.
         step.sort_by(|one, other| other.0.quality.points().total_cmp(&one.0.quality.points()));
+        step.sort_by_key(|(_, extension)| !shows(extension));
         let mut ideas = HashSet::new();
         step.retain(|(_, extension)| ideas.insert(extension.idea()));
         step.truncate(self.beam);
-        let (composed, extensions) = step.into_iter().unzip();
+        let count = step.iter().take_while(|(_, extension)| shows(extension)).count();
+        let (mut composed, extensions): (Vec<_>, _) = step.into_iter().unzip();
+        composed.truncate(count);
         self.found.push(composed);
         extensions
     }

@@ -10,6 +10,7 @@ use crate::cli::batch::judge_candidates::CandidateJudge;
 use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::limits::Defaults;
 use crate::cli::options::one_problem::OneProblem;
+use crate::cli::options::wanted_themes::ThemeArguments;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::interruption;
 use crate::cli::process::language::say;
@@ -75,6 +76,9 @@ pub struct Arguments {
     beam: u8,
 
     #[command(flatten)]
+    themes: ThemeArguments,
+
+    #[command(flatten)]
     candidates: CandidateArguments<ExtendDefaults>,
 }
 
@@ -99,8 +103,9 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
             "延ばすべき作意がありません。作品に書かれておらず、詰みも見つかりません"
         ));
     };
+    let wanted = arguments.themes.wanted(&problem.position, &verdict)?;
     let start = Extension::start(&problem.position, &line);
-    let mut search = ExtensionSearch::new(arguments.steps, arguments.beam);
+    let mut search = ExtensionSearch::new(arguments.steps, arguments.beam, wanted);
     search.run(start, CandidateJudge::start(engines, journal, earlier, view, output)?)?;
     for work in search.found.iter().rev().flatten() {
         publishing.add(work, output)?;

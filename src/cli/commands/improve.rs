@@ -10,6 +10,7 @@ use crate::cli::batch::publish::Publishing;
 use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::limits::Defaults;
 use crate::cli::options::one_problem::OneProblem;
+use crate::cli::options::wanted_themes::ThemeArguments;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::interruption;
 use crate::cli::process::language::say;
@@ -31,7 +32,7 @@ impl Defaults for ImproveDefaults {
 pub const HELP: Help = Help {
     group: Some(Group::Compose),
     about: "作品の変更を試し、完全作になるものとその利点を示す",
-    details: "駒を除く、1マス動かす、別の駒に替える、成らせる・生に戻す、駒を加える、持駒を変える、左右を逆にする、全体をずらす、の各変更を試す。完全作になるもののうち、駒を増やさずに同じ手順になるもの、手数の延びるもの、指摘の減るものを示す。不要駒を動かしたり除いたりしただけの図は、1行にまとめる。",
+    details: "駒を除く、1マス動かす、別の駒に替える、成らせる・生に戻す、駒を加える、持駒を変える、左右を逆にする、全体をずらす、の各変更を試す。完全作になるもののうち、駒を増やさずに同じ手順になるもの、手数の延びるもの、指摘の減るもの、--theme の手筋が加わるものを示す。不要駒を動かしたり除いたりしただけの図は、1行にまとめる。",
     pages: "docs/composing.md, docs/verdicts.md, docs/limits.md",
     examples: [
         (
@@ -62,8 +63,8 @@ pub const HELP: Help = Help {
 ///
 /// Takes off each piece, moves it by a square, exchanges, promotes or demotes it; adds pieces;
 /// changes the hands; mirrors and moves the whole. Lists the sound variants that have the same
-/// solution without more pieces, or a longer one, or one fault less. One row names the pieces that
-/// are idle, for all variants without them or with them elsewhere.
+/// solution without more pieces, a longer one, one fault less, or a new theme of --theme. One row
+/// names the pieces that are idle, for all variants without them or with them elsewhere.
 #[derive(clap::Args, Debug)]
 pub struct Arguments {
     #[command(flatten)]
@@ -93,6 +94,9 @@ pub struct Arguments {
     /// Sort the list
     #[arg(long, value_enum, default_value = "change")]
     sort: Sort,
+
+    #[command(flatten)]
+    themes: ThemeArguments,
 
     #[command(flatten)]
     candidates: CandidateArguments<ImproveDefaults>,
@@ -140,7 +144,8 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         return Ok(Exit::Interrupted);
     }
     let two = arguments.changes() > 1;
-    let mut search = ChangeSearch::new(&problem, &verdict, arguments.aim(), two)?;
+    let wanted = arguments.themes.wanted(&problem.position, &verdict)?;
+    let mut search = ChangeSearch::new(&problem, &verdict, arguments.aim(), wanted, two)?;
     if let Publishing::Text(answers, view) = &mut publishing {
         answers.part(&report::short(&problem, &verdict, view), output)?;
     }

@@ -16,6 +16,7 @@ use crate::cli::batch::journal::Journal;
 use crate::cli::batch::pool::{self, Feed, Next, Order};
 use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::limits::Defaults;
+use crate::cli::options::wanted_themes::{self, ThemeList};
 use crate::cli::process::exit::Exit;
 use crate::cli::process::heartbeat::{Heartbeat, InProgress};
 use crate::cli::process::interruption;
@@ -23,7 +24,6 @@ use crate::cli::process::language::{say, spoken};
 use crate::cli::process::progress::{Counter, Counts};
 use crate::cli::process::terminal::Output;
 use crate::cli::process::work_unit::{WorkUnit, found};
-use crate::compose::grade::GradePart;
 use crate::compose::make::{Area, Material, Requirements, attempt, made};
 use crate::compose::same;
 use crate::judgement::{Judgement, ProblemKey};
@@ -103,12 +103,12 @@ pub struct Arguments {
     #[arg(long, value_name = "PIECES", value_parser = material)]
     pieces: Option<Pieces>,
 
-    /// Require these themes, separated by commas [default: none]
+    /// Require all these themes, separated by commas [default: none]
     ///
-    /// Themes are: sacrifices, quiet (moves), distant (moves), unpromoted (promotions declined),
-    /// interposed (pieces).
-    #[arg(long, value_name = "THEMES", value_delimiter = ',', value_parser = theme)]
-    theme: Vec<GradePart>,
+    /// docs/themes.md lists them. Others are: sacrifices, quiet (moves), distant (moves), unpromoted
+    /// (promotions declined), interposed (pieces).
+    #[arg(long, value_name = "THEMES", value_parser = wanted_themes::theme_list)]
+    theme: Vec<ThemeList>,
 
     /// Improve each problem until this many changes in a row fail; 0: keep any quality
     #[arg(long, value_name = "NUMBER", default_value = "50")]
@@ -182,16 +182,6 @@ fn no_material() -> String {
         "RGSgp のように文字を並べてください（大文字の攻方の駒が必要で、1組の枚数まで）",
     )
     .to_owned()
-}
-
-fn theme(name: &str) -> Result<GradePart, String> {
-    Requirements::THEMES.into_iter().find(|theme| theme.name() == name).ok_or_else(|| {
-        let names = Requirements::THEMES.map(GradePart::name).join(", ");
-        say(
-            format!("expected one of: {names}"),
-            format!("指定できる値：{}", names.replace(", ", "、")),
-        )
-    })
 }
 
 /// An attempt to make a problem. If an earlier run has made it, it contains the position found.
@@ -302,7 +292,7 @@ impl Arguments {
             lengths: self.length.clone(),
             area: self.king,
             material: self.pieces.as_ref().map(|Pieces(material)| material.clone()),
-            themes: self.theme.clone(),
+            themes: wanted_themes::all(&self.theme),
             polish: self.polish,
         }
     }

@@ -16,3 +16,4 @@ pub mod text_or_json;
 pub mod unquoted;
 pub mod values;
 pub mod view;
+pub mod wanted_themes;

@@ -69,7 +69,7 @@ const FEWEST: usize = 2;
 
 /// Words of the help that are typed: positions, names of files, values and verdicts.
 const TYPED: &str = "'Black: … / White: …' tsume-usi cards.csv RGSgp R2Pg id .kif .ki .csa fpath \
-    zfunc man deck In hand xml sacrifices quiet distant unpromoted interposed sound defective mate no-mate undecided \
+    zfunc man deck In hand xml GS sacrifices quiet distant unpromoted interposed sound defective mate no-mate undecided \
     yozume -vv end USI_Hash Threads";
 
 /// Cuts a text into its Latin words.

@@ -9,6 +9,8 @@ use std::process::Output;
 
 use command::{ends, printed};
 use serde_json::Value;
+use tsume::shogi::Move;
+use tsume::themes::{Theme, themes};
 
 /// A hunt along the edge.
 const HUNT: &str = "Black: S1c, R2h / White: K1d";
@@ -117,6 +119,67 @@ pub(super) fn resumes(
     assert_eq!(fs::read_to_string(journal).expect("a journal"), whole);
 }
 
+/// Whether a problem has a theme; the theme is found again in the solution, not read from the record.
+fn has(record: &Value, theme: &str) -> bool {
+    let theme = Theme::named(theme).expect("a theme");
+    let start = record["sfen"].as_str().expect("a position").parse().expect("a position");
+    let moves = record["solution"].as_array().expect("moves").iter();
+    let moves: Vec<Move> = moves.map(|mv| mv.as_str().unwrap().parse().unwrap()).collect();
+    themes(&start, &moves).has(theme)
+}
+
+#[test]
+fn made_problems_have_the_themes() {
+    for theme in ["small pieces", "小駒捨て"] {
+        let output = make(&["--theme", theme, "--count", "1", "--format", "jsonl"]);
+        ends(&output, 0);
+        let made = records(&output);
+        assert_eq!(made.len(), 1);
+        assert!(made.iter().all(|record| has(record, theme)), "{theme}");
+    }
+    let both = make(&["--theme", "捨駒、持駒なし図式", "--attempts", "1", "--lang", "ja"]);
+    assert!(printed(&both.stderr).contains("「持駒なし図式」という手筋や条件はありません"));
+}
+
+#[test]
+fn extensions_and_changes_gain_and_keep_themes() {
+    let extended = |arguments: &[&str]| {
+        records(&extend(&[&["--steps", "2", "--format", "jsonl", HUNT], arguments].concat()))
+    };
+    let all = extended(&[]);
+    let gained = extended(&["--theme", "邪魔駒消去,sacrifices"]);
+    let with_theme = all.iter().filter(|record| has(record, "removed-obstacle"));
+    assert!(!gained.is_empty() && gained.iter().all(|record| has(record, "removed-obstacle")));
+    assert!(gained.len() >= with_theme.count());
+    let original = &records(&command::run(&["solve", "--format", "json", HUNT], b""))[0];
+    let themes: Vec<&str> = original["themes"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter_map(|one| one["theme"].as_str())
+        .collect();
+    assert!(themes.len() > 2);
+    for record in extended(&["--keep-themes"]) {
+        assert!(themes.iter().all(|theme| has(&record, theme)), "{record}");
+    }
+    assert!(extended(&["--theme", "smoke"]).is_empty());
+    let pawn = "Black: S1c, R2h / White: K1d, P9h";
+    let arguments = ["improve", "--nodes", "1k", "--format", "jsonl", "--theme", "no pawns", pawn];
+    let output = command::run(&arguments, b"");
+    ends(&output, 0);
+    let improved = records(&output);
+    assert!(improved.len() > 2);
+    for record in &improved {
+        assert!(has(record, "no-pawns"), "{record}");
+        let gains = record["gains"].as_array().expect("gains");
+        assert_eq!(gains[0], "new theme: no pawns");
+    }
+    let kept = ["improve", "--nodes", "1k", "--format", "jsonl", "--keep-themes", HUNT];
+    for record in records(&command::run(&kept, b"")) {
+        assert!(themes.iter().all(|theme| has(&record, theme)), "{record}");
+    }
+}
+
 #[test]
 fn requirements_are_met_or_refused() {
     let output =
@@ -155,7 +218,16 @@ fn requirements_are_met_or_refused() {
         (&["make", "--length", "4"][..], "expected odd numbers up to 99"),
         (&["make", "--king", "0a"], "expected squares such as 2b or 1a-3c"),
         (&["make", "--pieces", "gs"], "expected letters such as RGSgp"),
-        (&["make", "--theme", "beauty"], "expected one of: sacrifices, quiet"),
+        (&["make", "--theme", "beauty"], "there is no theme `beauty` (docs/themes.md lists all)"),
+        (
+            &["make", "--theme", "smoke,sacrifice"],
+            "there is no theme `sacrifice`; did you mean `sacrifices`?",
+        ),
+        (&["improve", "--theme", "quite", HUNT], "did you mean `quiet`?"),
+        (
+            &["improve", "--keep-themes", "--nodes", "1", HUNT],
+            "the themes of the original are not known, because its length is not proven",
+        ),
         (&["make", "--mode", "any"], "unexpected argument '--mode'"),
         (&["extend", "--output", "x", HUNT], "--output needs --to or --format"),
         (&["extend", "8k/9/9/9/9/9/9/9/9 b P 1"], "there is no solution to lead into"),
