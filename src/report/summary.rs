@@ -11,7 +11,7 @@ use crate::judgement::{Class, Judgement};
 use crate::problem::DefectKind;
 use crate::text::number_of;
 
-/// The most problems that a list names.
+/// The most problems or themes that a list names.
 const NAMED: usize = 10;
 
 /// The counts of a run.
@@ -123,8 +123,15 @@ impl Summary {
         if !themes.is_empty() {
             add(view.pick("Themes:", "手筋・条件：").to_owned());
         }
-        for (name, count) in themes {
+        for (name, count) in themes.iter().take(NAMED) {
             add(format!("{count:>8} {name}"));
+        }
+        match themes.len().saturating_sub(NAMED) {
+            0 => {}
+            more => add(view.pick(
+                format!("{:8} and {} (tsume stats)", "", number_of(more as u64, "more theme")),
+                format!("{:8} ほか{more}種（tsume stats）", ""),
+            )),
         }
         if !self.slowest.is_empty() {
             add(view.pick("Slowest:", "時間のかかったもの：").to_owned());
@@ -196,6 +203,26 @@ mod tests {
         assert!(text.contains("Slowest:\n   0.012 s  p11\n   0.011 s  p9\n"), "{text}");
         assert!(text.ends_with("  p10\n  and 3 more\n"), "{text}");
         assert_eq!(text.matches(" s  p").count(), NAMED);
+    }
+
+    #[test]
+    fn the_most_frequent_themes_are_named() {
+        let mut summary = Summary::default();
+        let ids: Vec<&str> = crate::themes::Theme::all().map(|theme| theme.id()).take(12).collect();
+        for count in [12, 1] {
+            let themes = ids[12 - count..].iter().map(|id| json!({"theme": id, "plies": []}));
+            summary.add(&judgement(json!({"themes": themes.collect::<Vec<_>>(), "ms": null})));
+        }
+        let text = summary.text(None, &View::default());
+        let (_, themes) = text.split_once("Themes:\n").unwrap();
+        let lines: Vec<&str> = themes.lines().collect();
+        let name = |id: &str| crate::themes::Theme::with_id(id).unwrap().name().en;
+        assert_eq!(lines[0], format!("       2 {}", name(ids[11])));
+        assert_eq!(lines[1], format!("       1 {}", name(ids[0])));
+        assert_eq!(lines[10], "         and 2 more themes (tsume stats)");
+        assert_eq!(lines.len(), 11);
+        let view = View { language: Language::Japanese, ..View::default() };
+        assert!(summary.text(None, &view).ends_with("ほか2種（tsume stats）\n"));
     }
 
     #[test]

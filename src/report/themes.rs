@@ -29,9 +29,12 @@ impl ThemeCounts {
         }
     }
 
-    /// The names of the themes that occur, each with its count, in the order of the table.
+    /// The names of the themes that occur, each with its count: the most frequent first, and equally frequent ones in
+    /// the order of the table.
     pub fn counts(&self, view: &View) -> Vec<(&'static str, u64)> {
         let count = |theme: Theme| Some((view.of(theme.name()), *self.0.get(theme.id())?));
-        Theme::all().filter_map(count).collect()
+        let mut counts: Vec<_> = Theme::all().filter_map(count).collect();
+        counts.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
+        counts
     }
 }
