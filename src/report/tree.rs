@@ -13,7 +13,7 @@ use crate::judge::{AlternativeFinding, Finding, Variation, Verdict, Weight};
 use crate::notation::{End, Line, MoveTree, NodeId, Record};
 use crate::problem::{Problem, soundness};
 use crate::shogi::{Move, Position};
-use crate::themes::Themes;
+use crate::themes::{Theme, Themes};
 
 /// Writes a verdict as a game record. Its headers and comments are those of the problem and those of the
 /// verdict.
@@ -71,8 +71,11 @@ pub fn record(problem: &Problem, verdict: &Verdict, view: &View) -> Record {
 
 /// Sets the headers for the length, the soundness and the themes, in the usual Japanese words.
 fn set_headers(record: &mut Record, start: &Position, verdict: &Verdict) {
-    let themes = verdict.themes(start).unwrap_or_default();
-    let categories = categories(record.header(CATEGORIES), &themes);
+    let categories = verdict.themes(start).map(|themes| {
+        let categories = categories(record.header(CATEGORIES), &themes);
+        record.headers.retain(|(name, _)| !categories.is_empty() || name != CATEGORIES);
+        categories
+    });
     let mut set =
         |name: &str, value: String| match record.headers.iter_mut().find(|(key, _)| key == name) {
             Some((_, old)) => *old = value,
@@ -91,7 +94,7 @@ fn set_headers(record: &mut Record, start: &Position, verdict: &Verdict) {
             (None, _) => "検討中".to_owned(),
         },
     );
-    if !categories.is_empty() {
+    if let Some(categories) = categories.filter(|categories| !categories.is_empty()) {
         set(CATEGORIES, categories);
     }
 }
@@ -99,9 +102,13 @@ fn set_headers(record: &mut Record, start: &Position, verdict: &Verdict) {
 /// The header for the categories of a problem.
 const CATEGORIES: &str = "分類";
 
-/// The categories that the problem has, and after them the themes that are not among them.
+/// The categories that the problem has, without the names of themes that its solution does not have, and after them the
+/// themes that are not among them.
 fn categories(old: Option<&str>, themes: &Themes) -> String {
-    let mut names: Vec<&str> = old.into_iter().flat_map(|old| old.split('、')).collect();
+    let is_wrong =
+        |name: &str| Theme::all().any(|theme| theme.name().ja == name.trim() && !themes.has(theme));
+    let old = old.into_iter().flat_map(|old| old.split('、'));
+    let mut names: Vec<&str> = old.filter(|name| !is_wrong(name)).collect();
     for finding in themes {
         let name = finding.theme.name().ja;
         if !names.contains(&name) {
@@ -177,5 +184,34 @@ impl Tree<'_> {
 
     fn after(&self, at: NodeId) -> Position {
         self.start.after(&self.tree.moves_to(at))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::judge::judge;
+    use crate::search::{Limits, Solver};
+
+    /// A category that is no name of a theme is the author's own, and one that is such a name belongs to the solution.
+    #[test]
+    fn categories_are_those_of_the_solution() {
+        let fox = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1";
+        let written = |sfen: &str, nodes: u64, category: &str| {
+            let mut problem = Problem::new(sfen.parse().unwrap());
+            problem.claims.headers = vec![("分類".to_owned(), category.to_owned())];
+            let limits = Limits::default().with_nodes(nodes);
+            let verdict = judge(&problem, &mut Solver::new(1 << 22), &limits);
+            let record = record(&problem, &verdict, &View::default());
+            record.header("分類").map(str::to_owned)
+        };
+        let own = "短編、煙詰、大駒捨て";
+        let right = Some("短編、大駒捨て、清涼詰、退路封鎖".to_owned());
+        assert_eq!(written(fox, 1_000_000, own), right);
+        assert_eq!(written(fox, 1, own).as_deref(), Some(own));
+        // Another position, with another solution.
+        let other = "8k/9/7S1/9/9/9/9/9/9 b G2r2b3g3s4n4l18p 1";
+        let themes = written(other, 1_000_000, own).unwrap();
+        assert!(themes.starts_with("短編、") && !themes.contains("大駒捨て"), "{themes}");
     }
 }
