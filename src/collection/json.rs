@@ -75,6 +75,7 @@ impl JsonReader {
         };
         let mut problem =
             record::problem(text, &map, 0..text.len(), &self.rules, rest).map_err(refuse)?;
+        problem.is_judged = former.is_some();
         problem.claims = problem.claims.or(&former.unwrap_or_default());
         Ok(problem)
     }

@@ -32,3 +32,5 @@ pub use conditions::Conditions;
 pub use key::ProblemKey;
 #[doc(hidden)]
 pub use known::{KnownFacts, KnownSolution};
+#[doc(hidden)]
+pub use themes::judged_themes;

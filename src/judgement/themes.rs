@@ -4,7 +4,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::judge::Verdict;
 use crate::notation::{kind_of, letter};
-use crate::problem::Outcome;
+use crate::problem::{Outcome, Problem};
 use crate::shogi::Position;
 use crate::themes::{Detail, Figure, Finding, Theme, Themes, themes};
 
@@ -15,6 +15,15 @@ impl Verdict {
         let length = self.solution_value().filter(|_| self.answer == Outcome::Mate)?.length;
         (length as usize == self.solution.len()).then(|| themes(start, &self.solution))
     }
+}
+
+/// The themes of a problem that was read from a line of verdicts; `None` unless its length is proven and its solution
+/// is complete.
+pub fn judged_themes(problem: &Problem) -> Option<Themes> {
+    let expect = problem.claims.expect.as_ref().filter(|_| problem.is_judged)?;
+    let length = expect.length.filter(|_| expect.answer == Some(Outcome::Mate))?;
+    let solution = problem.claimed_moves().filter(|moves| moves.len() == length as usize)?;
+    Some(themes(&problem.position, &solution))
 }
 
 /// A theme of the solution.

@@ -55,12 +55,15 @@ pub struct Problem {
     pub origin: Option<Origin>,
     /// The script in which its position was written.
     pub script: Script,
+    /// Whether a line of verdicts has the problem: the judge has found its solution and its expected verdict.
+    #[doc(hidden)]
+    pub is_judged: bool,
 }
 
-/// Problems are equal whatever the script in which they were written.
+/// Problems are equal in whatever form they were written.
 impl PartialEq for Problem {
     fn eq(&self, other: &Problem) -> bool {
-        let Problem { position, claims, origin, script: _ } = self;
+        let Problem { position, claims, origin, script: _, is_judged: _ } = self;
         (position, claims, origin) == (&other.position, &other.claims, &other.origin)
     }
 }
@@ -114,7 +117,8 @@ impl Problem {
 
     /// A problem with claims, which was not read from a file.
     pub fn with_claims(position: Position, claims: Claims) -> Problem {
-        Problem { position, claims, origin: None, script: Script::default() }
+        let script = Script::default();
+        Problem { position, claims, origin: None, script, is_judged: false }
     }
 
     /// The name by which the problem is shown: its own, or else its number among others.

@@ -1,7 +1,9 @@
 //! Evaluates expressions for what is known of a problem. `None` means that the answer depends on something unknown.
 
+use std::borrow::Cow;
+
 use super::{Condition, Expression, NumberField, Ranges, TextField, WantedVerdict};
-use crate::judgement::{Class, KnownFacts};
+use crate::judgement::{Class, KnownFacts, judged_themes};
 use crate::problem::Problem;
 use crate::shogi::{Color, Kind, Position};
 
@@ -71,10 +73,14 @@ impl Condition {
                 let solution = facts.known.solution(facts.problem)?;
                 Some(pattern.matches(&facts.problem.position, &solution))
             }
-            Condition::Themes(wanted) => match &facts.known.themes {
-                Some(themes) => Some(wanted.iter().all(|&theme| themes.has(theme))),
-                None => (facts.known.class == Some(Class::NoMate)).then_some(false),
-            },
+            Condition::Themes(wanted) => {
+                let known = facts.known.themes.as_ref().map(Cow::Borrowed);
+                let known = known.or_else(|| judged_themes(facts.problem).map(Cow::Owned));
+                match known {
+                    Some(themes) => Some(wanted.iter().all(|&theme| themes.has(theme))),
+                    None => (facts.known.class == Some(Class::NoMate)).then_some(false),
+                }
+            }
         }
     }
 }

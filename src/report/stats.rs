@@ -1,10 +1,11 @@
-//! Statistics of a collection: the lengths of its problems, the numbers of their pieces, and the expected
-//! verdicts. Only counts are kept in memory, however many problems there are.
+//! Statistics of a collection: the lengths of its problems, the numbers of their pieces, the expected verdicts, and
+//! the themes of proven solutions. Only counts are kept in memory, however many problems there are.
 
 use std::collections::BTreeMap;
 
+use super::themes::ThemeCounts;
 use super::{CharacterSet, View, problems, words};
-use crate::judgement::{Class, KnownFacts};
+use crate::judgement::{Class, KnownFacts, judged_themes};
 use crate::notation::{kanji, letter};
 use crate::problem::{DefectKind, Problem};
 use crate::shogi::{HandKind, Kind};
@@ -20,6 +21,7 @@ pub struct Stats {
     lengths: BTreeMap<u32, u64>,
     verdicts: BTreeMap<Class, u64>,
     defects: BTreeMap<DefectKind, u64>,
+    themes: ThemeCounts,
     /// Pieces on the board, and in the attacker's hand.
     board: BTreeMap<u32, u64>,
     hand: BTreeMap<u32, u64>,
@@ -41,6 +43,9 @@ impl Stats {
         }
         for kind in defects {
             *self.defects.entry(kind).or_default() += 1;
+        }
+        if let Some(themes) = judged_themes(problem) {
+            self.themes.add(&themes);
         }
         self.add_pieces(problem);
     }
@@ -100,6 +105,9 @@ impl Stats {
         let shown =
             |(&kind, &count): (&DefectKind, &u64)| (words::kind(view, kind).to_owned(), count);
         add("Found in them", "指摘の内訳", &self.defects.iter().map(shown).collect::<Vec<_>>());
+        let shown = |(name, count): (&str, u64)| (name.to_owned(), count);
+        let themes: Vec<Bar> = self.themes.counts(view).into_iter().map(shown).collect();
+        add("Themes", "手筋・条件", &themes);
         add("Pieces on the board", "盤上の駒数", &bars(&self.board));
         add("Pieces in the attacker's hand", "攻方の持駒数", &bars(&self.hand));
         if self.count > 0 {
@@ -212,7 +220,9 @@ fn range(value: u32) -> (u32, u32) {
 mod tests {
     use super::*;
     use crate::collection::Problems;
+    use crate::judgement::tests::judgement;
     use crate::text::Language;
+    use serde_json::json;
     use unicode_width::UnicodeWidthStr;
 
     const YAML: &str = "\
@@ -268,6 +278,32 @@ Found in them
   P                        0.25          -          -
 ";
         assert!(text.ends_with(pieces), "{text}");
+    }
+
+    /// A solution without a verdict is only claimed, and one that is too short is not complete.
+    #[test]
+    fn themes_are_those_of_verdicts() {
+        let verdict = |length: u32| {
+            let solution = ["2d2c", "1b2a", "G*3b"];
+            judgement(json!({"length": length, "solution": solution})).json().trim().to_owned()
+        };
+        let text = |lines: &[String], view: &View| {
+            let mut stats = Stats::default();
+            for problem in Problems::new("a.jsonl", lines.join("\n").as_bytes()) {
+                stats.add(&problem.unwrap());
+            }
+            stats.text(view)
+        };
+        let claimed = verdict(3).replace("\"tsume\":1,", "");
+        assert_ne!(claimed, verdict(3));
+        let lines = [verdict(3), verdict(5), claimed];
+        let counted = text(&lines, &View::default());
+        let (_, themes) = counted.split_once("\n\nThemes").expect("themes");
+        let rows: Vec<&str> = themes.lines().filter(|line| line.contains("33.3%")).collect();
+        assert!(rows.iter().any(|row| row.contains("plain position")), "{counted}");
+        assert!(!text(&lines[1..], &View::default()).contains("Themes"));
+        let view = View { language: Language::Japanese, ..View::default() };
+        assert!(text(&lines, &view).contains("\n\n手筋・条件\n"));
     }
 
     #[test]

@@ -63,7 +63,7 @@ pub const HELP: Help = Help {
 ///
 /// Takes off each piece, moves it by a square, exchanges, promotes or demotes it; adds pieces;
 /// changes the hands; mirrors and moves the whole. Lists the sound variants that have the same
-/// solution without more pieces, a longer one, one fault less, or a new theme of --theme. One row
+/// solution without more pieces, a longer one, one fault less, or a new theme (--theme). One row
 /// names the pieces that are idle, for all variants without them or with them elsewhere.
 #[derive(clap::Args, Debug)]
 pub struct Arguments {

@@ -95,6 +95,10 @@ pub struct Arguments {
     #[arg(long)]
     no_answers: bool,
 
+    /// Print the themes of the solution after each answer, if it is proven
+    #[arg(long)]
+    answer_themes: bool,
+
     /// Print claimed solutions and lengths without checking them
     #[arg(long)]
     as_claimed: bool,
@@ -135,6 +139,8 @@ enum Caption {
     Length,
     /// The grade of `tsume grade`
     Grade,
+    /// The themes of the solution, if it is proven
+    Themes,
     /// Nothing
     None,
 }
@@ -171,6 +177,8 @@ struct SheetAnswer {
     words: Vec<String>,
     /// The length, if it is known.
     length: Option<u32>,
+    /// The names of the themes; empty if the solution is not proven.
+    themes: String,
 }
 
 impl SheetMaker<'_> {
@@ -199,7 +207,7 @@ impl SheetMaker<'_> {
                 let problem = &one.problem;
                 let answer = self.answer(problem, output)?;
                 let svg = self.picture(problem, &[], |picture| picture.svg());
-                let caption = self.caption(one, answer.length);
+                let caption = self.caption(one, &answer);
                 target.append(sheets.problem(&svg, &caption).as_bytes(), output)?;
                 answers.push((title(problem), answer.words));
                 Ok(())
@@ -233,7 +241,7 @@ impl SheetMaker<'_> {
                 let problem = &one.problem;
                 let answer = self.answer(problem, output)?;
                 let front = self.png(problem, &[], &mut target)?;
-                let front = page::front(&front, &self.caption(one, answer.length));
+                let front = page::front(&front, &self.caption(one, &answer));
                 let back = match (arguments.no_answers, answer.moves.is_empty()) {
                     (true, _) => String::new(),
                     (false, true) => page::back(&answer.words.join(" "), None),
@@ -266,9 +274,10 @@ impl SheetMaker<'_> {
         let arguments = self.arguments;
         let claimed = self.claimed(problem);
         let shows_length = arguments.caption.contains(&Caption::Length);
+        let shows_themes = arguments.caption.contains(&Caption::Themes);
         let is_as_claimed = arguments.as_claimed
             && (!claimed.moves.is_empty() || arguments.no_answers && claimed.length.is_some());
-        if is_as_claimed || arguments.no_answers && !shows_length {
+        if is_as_claimed || arguments.no_answers && !shows_length && !shows_themes {
             return Ok(claimed);
         }
         let verdict = self.engine.judge(problem, &self.engine.task());
@@ -281,12 +290,15 @@ impl SheetMaker<'_> {
         }
         let found = verdict.solution_value().map(|value| value.length);
         let length = if arguments.as_claimed || is_open { claimed.length.or(found) } else { found };
-        let words = match (verdict.answer, verdict.solution.is_empty()) {
+        let themes = verdict.themes(&problem.position).unwrap_or_default();
+        let themes = if themes.is_empty() { String::new() } else { self.view.themes(&themes) };
+        let mut words = match (verdict.answer, verdict.solution.is_empty()) {
             (Outcome::Mate, false) => self.words(problem, &verdict.solution),
             (Outcome::NoMate, _) => vec![self.view.pick("No mate.", "不詰。").to_owned()],
             _ => vec![self.view.pick("Undecided.", "未確定。").to_owned()],
         };
-        Ok(SheetAnswer { moves: verdict.solution, words, length })
+        words.extend((arguments.answer_themes && !themes.is_empty()).then(|| themes.clone()));
+        Ok(SheetAnswer { moves: verdict.solution, words, length, themes })
     }
 
     /// Returns the answer from the claims of the problem.
@@ -294,7 +306,8 @@ impl SheetMaker<'_> {
         let moves = problem.claimed_moves().unwrap_or_default();
         let counted = (!moves.is_empty()).then_some(moves.len() as u32);
         let words = self.words(problem, &moves);
-        SheetAnswer { moves, words, length: problem.claims.moves.or(counted) }
+        let length = problem.claims.moves.or(counted);
+        SheetAnswer { moves, words, length, themes: String::new() }
     }
 
     /// Prints a note on a problem whose claims are wrong, or could not be checked.
@@ -325,7 +338,7 @@ impl SheetMaker<'_> {
     }
 
     /// Returns the caption below the diagram.
-    fn caption(&self, chosen: &ChosenProblem, length: Option<u32>) -> Vec<String> {
+    fn caption(&self, chosen: &ChosenProblem, answer: &SheetAnswer) -> Vec<String> {
         let claims = &chosen.problem.claims;
         let parts = self.arguments.caption.iter().flat_map(|part| match part {
             Caption::Id => vec![claims.id.clone()],
@@ -334,12 +347,15 @@ impl SheetMaker<'_> {
             Caption::Source => {
                 vec![claims.source.clone(), claims.year.map(|year| year.to_string())]
             }
-            Caption::Length => vec![length.map(|moves| {
+            Caption::Length => vec![answer.length.map(|moves| {
                 self.view.pick(number_of(moves.into(), "move"), format!("{moves}手詰"))
             })],
             Caption::Grade => vec![chosen.grade.map(|points| {
                 self.view.pick(format!("grade {points:.1}"), format!("難易度 {points:.1}"))
             })],
+            Caption::Themes => {
+                vec![Some(&answer.themes).filter(|themes| !themes.is_empty()).cloned()]
+            }
             Caption::None => vec![],
         });
         parts.flatten().map(|part| printable(&part)).collect()

@@ -1,4 +1,4 @@
-//! `tsume stats`: counts the lengths, verdicts and pieces of collections.
+//! `tsume stats`: counts the lengths, verdicts, themes and pieces of collections.
 
 use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::inputs::{InputError, Inputs};
@@ -13,7 +13,7 @@ use crate::text::Text;
 /// The help of the command.
 pub const HELP: Help = Help {
     group: Some(Group::Collections),
-    about: "作品集、または check の結果の手数・判定・駒を集計する",
+    about: "作品集、または check の結果の手数・判定・手筋・駒を集計する",
     details: "",
     pages: "docs/check.md, docs/collections.md, docs/json.md",
     examples: [
@@ -32,7 +32,7 @@ pub const HELP: Help = Help {
     ],
 };
 
-/// Count lengths, verdicts and pieces
+/// Count lengths, verdicts, themes and pieces
 #[derive(clap::Args, Debug)]
 pub struct Arguments {
     #[command(flatten)]

@@ -229,3 +229,18 @@ fn unreadable_items_are_reported_and_the_rest_is_kept() {
     }
     ends(&run(&["filter", "--seed", "3", POSITION], b""), 2);
 }
+
+/// The lines of `check` say what is proven; a collection with the same solution only claims it.
+#[test]
+fn verdicts_are_selected_by_their_themes() {
+    let verdicts = run(&["check", "--format", "jsonl", "problems/first.txt"], b"").stdout;
+    let count = |theme: &str, input: &[&str]| {
+        let expression = format!("theme({theme})");
+        let arguments = [&["filter", "--to", "sfen", "--where", &expression], input].concat();
+        printed(&run(&arguments, &verdicts).stdout).lines().count()
+    };
+    assert_eq!([count("大駒捨て", &["-"]), count("smoke", &["-"])], [1, 0]);
+    assert_eq!(count("大駒捨て", &["problems/first.txt"]), 0);
+    let stats = run(&["stats", "-"], &verdicts);
+    assert!(printed(&stats.stdout).contains("\nThemes\n  mate by two pieces "));
+}

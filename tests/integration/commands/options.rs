@@ -254,7 +254,7 @@ const CASES: &[(&str, &[&str])] = &[
     ),
     ("sheet all.txt", &["--rest-hand", "--width 100", "--time 0.000001", "--nodes 1"]),
     ("sheet all.txt --output deck/", &["--format anki"]),
-    ("sheet --lang ja mate.sfen", &["--ascii"]),
+    ("sheet --lang ja mate.sfen", &["--ascii", "--answer-themes"]),
     ("sheet mate.sfen", &["--red"]),
     ("sheet all.txt", &["--where sound"]),
     ("sheet all.txt --verdict sound", &["--checked all.jsonl", "--judge"]),

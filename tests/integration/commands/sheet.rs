@@ -47,6 +47,31 @@ fn a_sheet_has_pages_of_problems_and_answers_at_the_end() {
     assert!(open.contains("<p><span>Undecided.</span></p>"));
 }
 
+/// Themes are those of a proven solution.
+#[test]
+fn answers_and_captions_have_themes() {
+    let themes = "Themes: mate by two pieces, sacrifice of a large piece, blocked flight";
+    let text = sheet(&["--answer-themes", POSITION], "");
+    let (pages, answers) = text.split_once("class=\"answers\"").expect("answers");
+    assert!(
+        answers.contains(&format!("<span>3. +B-2d</span> <span>{themes}</span></p>")),
+        "{text}"
+    );
+    assert!(!pages.contains("Themes"));
+    let text = sheet(&["--caption", "themes,length", "--no-answers", "--lang", "ja", POSITION], "");
+    assert!(
+        text.contains("<span>手筋・条件：清涼詰、大駒捨て、退路封鎖</span><span>3手詰</span>"),
+        "{text}"
+    );
+    let claimed =
+        format!("{{\"sfen\": \"{POSITION}\", \"moves\": 3, \"solution\": \"R*1b Lx1b +B-2d\"}}");
+    for arguments in
+        [["--as-claimed", "--answer-themes", "-"], ["--nodes=1", "--answer-themes", "-"]]
+    {
+        assert!(!sheet(&arguments, &claimed).contains("Themes"), "{arguments:?}");
+    }
+}
+
 /// A claimed solution that the judge refutes is not printed as an answer, and is named.
 #[test]
 fn claims_are_checked_before_they_are_printed() {
