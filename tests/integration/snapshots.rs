@@ -2,7 +2,7 @@
 //! wording, `INSTA_UPDATE=always cargo test --test integration snapshots` updates the snapshots;
 //! read the difference.
 
-use crate::command::{printed, run};
+use crate::command::{BUNDLED, printed, run};
 
 /// Compares with `tests/snapshots/NAME.snap`.
 fn compare(name: &str, text: &str) {
@@ -95,7 +95,7 @@ fn check() {
     compare_sessions(
         "check",
         &[
-            &["check", "problems/", "--no-times", "--nodes", "20k"],
+            &[&["check"][..], &BUNDLED, &["--no-times", "--nodes", "20k"]].concat(),
             &["check", "problems/defects.yaml", "--no-times", "--nodes", "20k", "--format", "csv"],
             &[
                 "check",
@@ -119,11 +119,11 @@ fn other_commands() {
             &["show", "--ascii", "problems/first.txt"],
             &["try", "problems/first.txt", "1. R*1d"],
             &["grade", "problems/first.txt"],
-            &["stats", "problems/"],
-            &["same", "problems/"],
+            &[&["stats"][..], &BUNDLED].concat(),
+            &[&["same"][..], &BUNDLED].concat(),
             &["convert", "problems/first.txt", "--to", "yaml"],
             &["convert", "problems/first.txt", "--to", "sfen"],
-            &["filter", "problems/", "--length", "1", "--to", "sfen"],
+            &[&["filter"][..], &BUNDLED, &["--length", "1", "--to", "sfen"]].concat(),
             &["sheet", "problems/first.txt", "--format", "anki"],
         ],
     );

@@ -3,6 +3,16 @@
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
+/// The bundled collections, without the classics, which take hours.
+#[allow(dead_code)]
+pub const BUNDLED: [&str; 5] = [
+    "problems/defects.yaml",
+    "problems/first.txt",
+    "problems/readings.yaml",
+    "problems/sound.yaml",
+    "problems/workshop.yaml",
+];
+
 /// Prepares the program with pipes for all streams.
 pub fn tsume(arguments: &[&str]) -> Command {
     program(env!("CARGO_BIN_EXE_tsume"), arguments)

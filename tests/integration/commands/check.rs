@@ -6,7 +6,7 @@ use crate::folder::Folder;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Output};
 
-use command::{ends, printed};
+use command::{BUNDLED, ends, printed};
 use serde_json::Value;
 
 const MATE: &str = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1";
@@ -36,7 +36,7 @@ fn problems(count: usize) -> String {
 
 #[test]
 fn the_bundled_problems_are_as_expected() {
-    let output = check(&["problems/"], "");
+    let output = check(&BUNDLED, "");
     ends(&output, 0);
     // On a slow machine, stderr names the problem that the program is working on.
     let mut reported = printed(&output.stderr).lines();
@@ -182,7 +182,7 @@ fn a_pipe_receives_an_answer_for_every_line() {
     assert_eq!(records(&spoilt).len(), 3);
     // A format for people, other inputs, and `--fail-fast` have the usual exit code.
     ends(&check(&["-"], &good), 1);
-    ends(&check(&["--format", "jsonl", "-", "problems/"], &good), 1);
+    ends(&check(&["--format", "jsonl", "-", "problems/defects.yaml"], &good), 1);
     ends(&check(&["--format", "jsonl", "--fail-fast", "-"], &good), 1);
 }
 
@@ -297,7 +297,7 @@ fn a_closed_output_pipe_is_not_an_error() {
 fn a_full_disk_is_reported() {
     for format in ["table", "jsonl", "junit"] {
         let full = std::fs::File::options().write(true).open("/dev/full").expect("a device");
-        let mut command = tsume(&["--format", format, "problems/"]);
+        let mut command = tsume(&["--format", format, "problems/defects.yaml"]);
         let output = command.stdout(full).spawn().expect("tsume starts").wait_with_output();
         let output = output.expect("tsume ends");
         ends(&output, 2);

@@ -5,13 +5,13 @@
 
 use crate::command;
 
-use command::{ends, printed, run as tsume};
+use command::{BUNDLED, ends, printed, run as tsume};
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fingerprint.txt");
 
 /// Returns the output of `tsume bench` without the times.
 fn counted(mode: &str) -> String {
-    let output = tsume(&["bench", "--mode", mode, "problems"], b"");
+    let output = tsume(&[&["bench", "--mode", mode][..], &BUNDLED].concat(), b"");
     ends(&output, 0);
     let without_time = |line: &str| {
         let (nodes, rest) = line.split_once(" nodes ").expect("nodes");

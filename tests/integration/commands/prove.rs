@@ -7,7 +7,7 @@ use crate::skipped::skipped;
 use std::fs;
 use std::process::Command;
 
-use command::{ends, printed, run as tsume};
+use command::{BUNDLED, ends, printed, run as tsume};
 use folder::{EASY, Folder, HARD, MATE, YOZUME};
 
 /// Proves problems and writes the proofs to a file of this name.
@@ -20,7 +20,7 @@ fn prove(folder: &Folder, arguments: &[&str]) -> (String, std::process::Output) 
 #[test]
 fn every_bundled_problem_is_proven_and_verified() {
     let folder = Folder::new();
-    let (path, output) = prove(&folder, &["problems"]);
+    let (path, output) = prove(&folder, &BUNDLED);
     ends(&output, 0);
     let text = printed(&output.stdout);
     let count = text.lines().count();

@@ -7,7 +7,7 @@ use crate::folder;
 use std::time::{Duration, Instant};
 
 use board::Board;
-use command::{ends, printed, run, run_engine, tsume};
+use command::{BUNDLED, ends, printed, run, run_engine, tsume};
 use folder::{EASY, HARD, MATE, YOZUME};
 
 /// A position whose answer takes long, mate or not.
@@ -634,8 +634,8 @@ fn keys_do_not_change_answers() {
 /// Every bundled problem has the same answer as with `tsume bench`, of any size.
 #[test]
 fn the_answers_match_those_of_bench() {
-    let measured = run(&["bench", "problems"], b"");
-    let listed = run(&["convert", "--to", "sfen", "problems"], b"");
+    let measured = run(&[&["bench"][..], &BUNDLED].concat(), b"");
+    let listed = run(&[&["convert", "--to", "sfen"][..], &BUNDLED].concat(), b"");
     let measured = printed(&measured.stdout).lines();
     let mut board = Board::start(&["--memory", "64M"]);
     let mut count = 0;

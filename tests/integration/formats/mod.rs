@@ -1,5 +1,6 @@
 //! Reading and writing of notations and collections.
 
+mod classics;
 mod collections;
 #[cfg(feature = "cli")]
 mod pasted;

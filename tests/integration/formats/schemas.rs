@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 
 use boon::{Compiler, SchemaIndex, Schemas};
-use command::{printed, run};
+use command::{BUNDLED, printed, run};
 use folder::{HARD, YOZUME};
 use serde_json::{Map, Value, json};
 use tsume::collection::Problems;
@@ -283,10 +283,15 @@ fn record_with_other_checks() -> String {
 fn outputs() -> Vec<Value> {
     let mut all = vec![];
     for arguments in [
-        &["check", "--format", "jsonl", "--nodes", "20k", "problems"][..],
-        &["check", "--format", "jsonl", "--nodes", "300", "--no-times", "problems"],
-        &["check", "--format", "jsonl", "--mode", "length", "--nodes", "5k", "problems"],
-        &["check", "--format", "jsonl", "--mode", "any", "--nodes", "5k", "problems"],
+        &["--nodes", "20k"][..],
+        &["--nodes", "300", "--no-times"],
+        &["--mode", "length", "--nodes", "5k"],
+        &["--mode", "any", "--nodes", "5k"],
+    ] {
+        let check = &["check", "--format", "jsonl"][..];
+        all.extend(output(&[check, arguments, &BUNDLED].concat(), ""));
+    }
+    for arguments in [
         &[
             "check",
             "--format",
@@ -296,7 +301,7 @@ fn outputs() -> Vec<Value> {
             "--nodes",
             "5k",
             "problems/defects.yaml",
-        ],
+        ][..],
         &[
             "solve",
             "--format",
