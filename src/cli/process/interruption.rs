@@ -50,6 +50,9 @@ impl Termination {
 /// The time between two checks for a signal.
 const PATIENCE: Duration = Duration::from_millis(50);
 
+/// The pause before another thread is waited for.
+const PAUSE: Duration = Duration::from_micros(200);
+
 /// Runs work that may block forever on a new thread, and returns its result. Returns `None` if a
 /// signal arrives first; the thread is then left running.
 pub fn unless<T: Send + 'static>(
@@ -85,6 +88,11 @@ pub fn next<T>(stop: &AtomicBool, results: &mpsc::Receiver<T>) -> Option<T> {
         if stop.load(Ordering::Relaxed) {
             return None;
         }
+        if let Ok(result) = results.try_recv() {
+            return Some(result);
+        }
+        // Several values arrive during a pause: to be woken for each one takes longer than to read it.
+        thread::sleep(PAUSE);
         match results.recv_timeout(PATIENCE) {
             Ok(result) => return Some(result),
             Err(RecvTimeoutError::Timeout) => {}
