@@ -96,7 +96,7 @@ pub struct Arguments {
     no_answers: bool,
 
     /// Print the themes of the solution after each answer, if it is proven
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     answer_themes: bool,
 
     /// Print claimed solutions and lengths without checking them
