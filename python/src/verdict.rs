@@ -27,6 +27,8 @@ use crate::problem::{Problem, Stored, dict, hash, restored_problem, restorer, st
 /// [('yozume', ['+S-2c', 'K-2a', 'G*3b'])]
 /// >>> [move.japanese for move in verdict.solution]
 /// ['▲２三金', '△２一玉', '▲３二金打']
+/// >>> verdict.themes
+/// ['plain', 'no-pawns', 'small-pieces', 'generals']
 #[pyclass(module = "tsume_shogi", frozen, from_py_object)]
 #[derive(Clone)]
 pub struct Verdict(pub Arc<Judging>);
@@ -114,6 +116,14 @@ impl Verdict {
     #[getter]
     fn faults(&self) -> Vec<&'static str> {
         self.0.judged.faults().into_iter().map(|kind| kind.name()).collect()
+    }
+
+    /// The identifiers of the themes of the solution, as ``to_dict()`` has them with the moves that show them; ``None``
+    /// if the length is not proven.
+    #[getter]
+    fn themes(&self) -> Option<Vec<&'static str>> {
+        let themes = self.0.judged.themes.as_ref()?;
+        Some(themes.iter().map(|found| found.theme.id()).collect())
     }
 
     /// Whether the claims of the problem are right, or ``None`` if there is none or that is undecided.

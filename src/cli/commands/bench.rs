@@ -22,8 +22,10 @@ pub const HELP: Help = Help {
     pages: "docs/verdicts.md, docs/json.md, docs/limits.md",
     examples: [
         (
-            "tsume bench problems/",
-            Text { en: "the exact lengths of a folder", ja: "手数を求める時間を測る" },
+            "tsume bench problems/sound.yaml",
+            Text {
+                en: "the exact lengths of a collection", ja: "手数を求める時間を測る"
+            },
         ),
         (
             "tsume bench --mode any hard.sfen",

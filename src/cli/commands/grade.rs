@@ -27,8 +27,8 @@ pub const HELP: Help = Help {
     pages: "docs/composing.md, docs/verdicts.md, docs/limits.md",
     examples: [
         (
-            "tsume grade problems/",
-            Text { en: "every problem of a folder", ja: "フォルダの全作品の難しさ" },
+            "tsume grade problems/sound.yaml",
+            Text { en: "every problem of a collection", ja: "作品集の全作品の難しさ" },
         ),
         (
             "tsume grade --format jsonl problems.sfen",
