@@ -81,7 +81,7 @@ pub const HELP: Help = Help {
 /// positions than --attempts, a random sample is tried. Prints the best first.
 #[derive(clap::Args, Debug)]
 pub struct Arguments {
-    /// The pattern: a file, `-`, or a board such as '?k/[GS].' with a hand after `b`
+    /// The pattern: a file, `-`, or a board such as `?k/[GS].` with a hand after `b`
     #[arg(value_name = "FILE|-|PATTERN")]
     pattern: String,
 
