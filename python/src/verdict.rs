@@ -119,7 +119,7 @@ impl Verdict {
     }
 
     /// The identifiers of the themes of the solution, as ``to_dict()`` has them with the moves that show them; ``None``
-    /// if the length is not proven.
+    /// unless the length is proven and the solution is complete.
     #[getter]
     fn themes(&self) -> Option<Vec<&'static str>> {
         let themes = self.0.judged.themes.as_ref()?;

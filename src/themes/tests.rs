@@ -1,3 +1,5 @@
+//! The names of themes, and for each theme examples that have it and near misses.
+
 use super::*;
 use crate::shogi::{Color, Move, MoveParts, Piece, Position, Setup, Square};
 

@@ -41,7 +41,7 @@ export interface Verdict {
   /** Moves in USI. */
   solution?: string[]
   defects?: object[]
-  /** The themes of the solution, with the numbers of the moves that show them; absent unless the length is proven. */
+  /** The themes of the solution, with the numbers of the moves that show them; absent unless the length is proven and the solution complete. */
   themes?: { theme: string; plies: number[]; count?: number; piece?: string; figure?: string }[]
   /** For a problem that cannot be read: the reason, and its place in the text. */
   error?: string
