@@ -3,7 +3,7 @@
 use std::{fmt, io};
 
 use super::complaint::Item;
-use super::input::AnyLines;
+use super::lines::AnyLines;
 use super::notes::Notes;
 use super::rest::Rest;
 use crate::notation::RecordNotation;

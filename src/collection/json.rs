@@ -13,7 +13,7 @@ use serde_json::value::RawValue;
 use super::complaint::{Failure, Item, UnnamedComplaint, twice, utf8};
 use super::form::{Form, MakeReader, Reader, Write, Writer};
 use super::former;
-use super::input::{AnyLines, InputLine, refuse_long};
+use super::lines::{AnyLines, InputLine, refuse_long};
 use super::notes::Notes;
 use super::record::{self, Rules};
 use super::rest::Rest;

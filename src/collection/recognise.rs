@@ -5,8 +5,8 @@ use std::path::Path;
 
 use super::form::Form;
 use super::forms::FORMS;
-use super::input::AnyLines;
 use super::key::split;
+use super::lines::AnyLines;
 use super::sfen_list::SFEN_LIST;
 use super::text::TEXT;
 use super::text::block::LIMIT;

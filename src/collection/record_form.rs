@@ -11,7 +11,7 @@ use super::claim;
 use super::complaint::{Item, UnnamedComplaint, utf8};
 use super::form::{Form, MakeReader, Reader, Write, Writer};
 use super::header;
-use super::input::{AnyLines, InputLine, LIMIT, too_large};
+use super::lines::{AnyLines, InputLine, LIMIT, too_large};
 use super::notes::Notes;
 use super::rest::{Rest, is_literal};
 use crate::notation::{

@@ -6,7 +6,7 @@ use std::io;
 
 use super::complaint::{Item, UnnamedComplaint, utf8};
 use super::form::{Form, MakeReader, Reader};
-use super::input::{AnyLines, InputLine, refuse_long};
+use super::lines::{AnyLines, InputLine, refuse_long};
 use super::notes::Notes;
 use super::rest::Rest;
 use super::text::draft;

@@ -7,10 +7,11 @@ use std::path::Path;
 use super::complaint::{Complaint, Item, UnnamedComplaint};
 use super::encoding::Encoding;
 use super::form::{Form, Header, MakeReader, ReadOptions, Reader};
-use super::input::{Lines, NotText, Utf8};
+use super::lines::Lines;
 use super::notes::{NoteKinds, Notes};
 use super::record_form::RecordReader;
 use super::rest::Rest;
+use super::utf8::{NotText, Utf8};
 use crate::problem::Problem;
 use crate::text::Text;
 

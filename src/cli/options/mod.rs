@@ -12,6 +12,7 @@ pub mod picture_style;
 pub mod problem_filter;
 pub mod question;
 pub mod shard;
+mod source;
 pub mod text_or_json;
 pub mod unquoted;
 pub mod values;

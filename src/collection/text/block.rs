@@ -2,8 +2,8 @@
 
 use super::draft;
 use super::line_kind::{LineKind, is_open};
-use crate::collection::input::InputLine;
 use crate::collection::key::Key;
+use crate::collection::lines::InputLine;
 use crate::notation::{Heading, headings};
 use crate::shogi::Color;
 

@@ -22,7 +22,7 @@ pub use line_kind::is_free_above_board;
 
 use super::complaint::{Item, UnnamedComplaint, utf8};
 use super::form::{Form, MakeReader, ReadOptions, Reader};
-use super::input::{AnyLines, InputLine};
+use super::lines::{AnyLines, InputLine};
 use super::notes::Notes;
 use super::rest::Rest;
 use crate::problem::Problem;

@@ -14,8 +14,8 @@ use parts::{NOT_IN_LINES, YamlLine, YamlPart, japanese_dash};
 
 use super::complaint::{Item, UnnamedComplaint, utf8};
 use super::form::{Form, Header, MakeReader, Reader, Write, Writer};
-use super::input::{AnyLines, InputLine, LIMIT, too_large};
 use super::key::split;
+use super::lines::{AnyLines, InputLine, LIMIT, too_large};
 use super::notes::Notes;
 use super::record::Rules;
 use super::write_mapping::write_yaml;

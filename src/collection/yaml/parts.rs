@@ -2,8 +2,8 @@
 
 use crate::collection::complaint::{Failure, twice, unknown};
 use crate::collection::form::Header;
-use crate::collection::input::{InputLine, LIMIT};
 use crate::collection::key::split;
+use crate::collection::lines::{InputLine, LIMIT};
 use crate::collection::record::{self, Rules};
 use crate::collection::tree::{Located, Value, read_yaml};
 use crate::notation::ParseError;
