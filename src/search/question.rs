@@ -177,3 +177,59 @@ const fn mixed(number: u64) -> u64 {
     let mixed = number.wrapping_mul(0xBF58_476D_1CE4_E5B9);
     (mixed ^ (mixed >> 31)).wrapping_mul(0x94D0_49BB_1331_11EB)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+    use crate::shogi::HandKind;
+
+    fn are_different(salts: impl IntoIterator<Item = u64>) -> bool {
+        let mut seen = HashSet::new();
+        salts.into_iter().all(|salt| seen.insert(salt))
+    }
+
+    /// Positions on which two of these questions have different answers are rare, so that comparisons of values on random
+    /// positions do not show every mistake here.
+    #[test]
+    fn different_questions_have_different_salts() {
+        let readings =
+            [Reading::None, Reading::Checker, Reading::Standard, Reading::Wide, Reading::Restoring];
+        assert!(are_different(readings.map(reading_salt)));
+        let both = |square| [interposition_salt(square, false), interposition_salt(square, true)];
+        assert!(are_different(Square::all().flat_map(both).chain([0])));
+        let one = |kind| Hand::EMPTY.with(kind);
+        let pairs = HandKind::ALL.into_iter().flat_map(|kind| {
+            HandKind::ALL
+                .into_iter()
+                .take_while(move |other| *other <= kind)
+                .map(move |other| one(kind).with(other))
+        });
+        let removed: Vec<Hand> =
+            HandKind::ALL.into_iter().map(one).chain(pairs).chain([Hand::EMPTY]).collect();
+        assert!(are_different(removed.iter().map(|hand| removed_salt(*hand))));
+        assert!(are_different(removed.iter().map(|hand| place_salt(1, *hand))));
+    }
+
+    #[test]
+    fn questions_without_different_positions_have_different_salts() {
+        let positions: Vec<Position> = [
+            "8k/9/8P/9/9/9/9/9/9 b G 1",
+            "8k/9/8P/9/9/9/9/9/9 b GS 1",
+            "7k1/9/7P1/9/9/9/9/9/9 b G 1",
+        ]
+        .map(|sfen| sfen.parse().expect("a position"))
+        .into();
+        let sets = (1..8).map(|set| {
+            positions.iter().enumerate().filter(move |(index, _)| set >> index & 1 == 1)
+        });
+        let sets: Vec<Excluded> = sets
+            .map(|set| Excluded::new(set.map(|(_, position)| position), Color::Black))
+            .collect();
+        let question = Question::of(Reading::Standard, Bound::ANY);
+        let salts =
+            sets.iter().flat_map(|set| [question.without(set).without_salt(), set.or_less().salt]);
+        assert!(are_different(salts.chain([question.without_salt()])));
+    }
+}
