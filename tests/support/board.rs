@@ -85,6 +85,17 @@ impl Board {
         self.lines.recv_timeout(time) == Err(RecvTimeoutError::Timeout)
     }
 
+    /// Whether the engine prints nothing but `info` for a while.
+    pub fn gives_no_answer(&mut self, time: Duration) -> bool {
+        let end = Instant::now() + time;
+        loop {
+            match self.lines.recv_timeout(end.saturating_duration_since(Instant::now())) {
+                Ok(line) if line.starts_with("info ") => {}
+                answer => return answer == Err(RecvTimeoutError::Timeout),
+            }
+        }
+    }
+
     /// Closes the input of the engine.
     pub fn close(&mut self) {
         self.stdin = None;

@@ -326,7 +326,7 @@ fn a_ponder_search_answers_after_ponderhit() {
     // The clock starts at `ponderhit`.
     board.send(&position(OPEN));
     board.send("go ponder btime 100 wtime 100 byoyomi 100");
-    assert!(board.is_silent(Duration::from_millis(300)));
+    assert!(board.gives_no_answer(Duration::from_millis(300)));
     assert!(parts(&board.ask("ponderhit", "bestmove")).0.starts_with("bestmove "));
     board.send("go ponder");
     assert!(parts(&board.ask("ponderhit btime 50 wtime 50 byoyomi 50", "bestmove")).0.len() > 9);
