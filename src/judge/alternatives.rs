@@ -60,6 +60,21 @@ pub(super) fn longer_at_last_move(
     questions.answers().into_iter().filter_map(defect).collect()
 }
 
+/// Names the detours among joining detours along a line: those that mate only by coming back to where they left it.
+/// What is said about a joining detour is true of both, so that a detour that takes long to prove stays one.
+pub(super) fn name_detours(asker: &mut Asker, plies: &[Ply], defects: &mut [Defect]) {
+    for defect in defects.iter_mut().filter(|one| one.kind == DefectKind::JoiningDetour) {
+        let here = (defect.ply() as usize).checked_sub(1).and_then(|index| plies.get(index));
+        let (Some(here), Some(mv)) = (here, defect.mv()) else { continue };
+        let behind = plies.iter().take(defect.ply() as usize).map(|ply| &ply.position);
+        let behind = Excluded::new(behind, asker.attacker);
+        let next = here.position.after(&[mv]);
+        if asker.mate_without_aside(&next, &behind, DETOUR_EFFORT) == Ok(None) {
+            defect.kind = DefectKind::Detour;
+        }
+    }
+}
+
 /// The mirror images of the attacker's moves along a line, where the position is its own mirror image.
 pub(super) fn mirror_images(plies: &[Ply]) -> Vec<Defect> {
     let attacks = plies.iter().enumerate().step_by(2);
@@ -113,16 +128,8 @@ fn ask(
         {
             (DefectKind::Transposition, Weight::Flaw)
         }
-        None => {
-            let behind = plies[..=index].iter().map(|ply| &ply.position);
-            let behind = Excluded::new(behind, asker.attacker);
-            let ask = |asker: &mut Asker| asker.mate_without(&position, &behind);
-            match asker.with_effort(DETOUR_EFFORT, ask) {
-                Ok(None) => (DefectKind::Detour, Weight::Flaw),
-                // The statement about a joining detour is proven in both cases.
-                Ok(Some(_)) | Err(Undecided) => (DefectKind::JoiningDetour, Weight::Flaw),
-            }
-        }
+        // Perhaps a detour, which `name_detours` finds.
+        None => (DefectKind::JoiningDetour, Weight::Flaw),
     };
     Ok(Some(Defect::at(kind, weight, ply, vec![mv])))
 }

@@ -459,6 +459,19 @@ impl<'a> Asker<'a> {
         self.session.mate_aside(self.reading, effort, &limits)
     }
 
+    /// The same as [`Asker::mate_without`] within `effort` nodes. Like [`Asker::mate_aside`] it is independent of other
+    /// questions, and so of the number of threads.
+    pub fn mate_without_aside(
+        &mut self,
+        position: &Position,
+        excluded: &Excluded,
+        effort: u64,
+    ) -> Decided<Option<Bound>> {
+        self.ask(position, |session, limits| {
+            decided(session.ask_without_aside(excluded, effort, limits))
+        })
+    }
+
     /// A line that mates within a bound, every interposition counted.
     pub fn some_line(&mut self, position: &Position, bound: Bound) -> Vec<Move> {
         let limits = self.go_to(position);

@@ -124,11 +124,13 @@ fn is_still_solution(
     if new.iter().any(|defect| defect.kind == DefectKind::Undecided) {
         return Err(Undecided);
     }
-    let is_known = |defect: &Defect| {
-        known
-            .iter()
-            .any(|one| (one.kind, one.ply(), one.mv()) == (defect.kind, defect.ply(), defect.mv()))
+    // How a detour comes back to the solution makes no difference.
+    let name = |defect: &Defect| match defect.kind {
+        DefectKind::JoiningDetour => DefectKind::Detour,
+        kind => kind,
     };
+    let what = |defect: &Defect| (name(defect), defect.ply(), defect.mv());
+    let is_known = |defect: &Defect| known.iter().any(|one| what(one) == what(defect));
     Ok(new.iter().all(is_known))
 }
 

@@ -252,6 +252,7 @@ fn mate(asker: &mut Asker, problem: &Problem, value: Value, task: &Task, verdict
         let are_tolerated = task.tolerance.is_none_or(|rule| rule.has(DefectKind::LongerLastMove));
         found.extend(alternatives::longer_at_last_move(asker, &line.plies, are_tolerated));
     }
+    alternatives::name_detours(asker, &line.plies, &mut found);
     for defect in &mut found {
         alternatives::show(asker, &line.plies, defect);
     }

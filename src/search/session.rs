@@ -10,6 +10,7 @@ use super::line::{self, Line};
 use super::question::{Excluded, Question};
 use super::reading::Reading;
 use super::solver::Solver;
+use super::team::Team;
 use super::value::{SoFar, Valuation, ValueSearch};
 use crate::shogi::{Hand, Move, Position};
 
@@ -121,15 +122,7 @@ impl Session<'_> {
     /// so it is answered faster, and its mates are mates in any case.
     #[doc(hidden)]
     pub fn ask_without(&mut self, excluded: &Excluded, limits: &Limits) -> Answer {
-        let watch = &mut Watch::start(limits);
-        let mut ask = |without: &Excluded| {
-            let question = Question::counting_all(Bound::ANY).without(without);
-            self.solver.team.search(question, watch)
-        };
-        match ask(&excluded.or_less()) {
-            Answer::NoMate(_) => ask(excluded),
-            answer => answer,
-        }
+        search_without(&mut self.solver.team, excluded, &mut Watch::start(limits))
     }
 
     /// Whether the lower value (RULES, section 3, theorem 4) is within `bound`.
@@ -239,6 +232,22 @@ impl Session<'_> {
         })
     }
 
+    /// The same as [`Session::ask_without`], with at most `effort` nodes over the table of [`Session::mate_aside`]: whether
+    /// that many are enough does not depend on other questions or the number of threads either.
+    #[doc(hidden)]
+    pub fn ask_without_aside(
+        &mut self,
+        excluded: &Excluded,
+        effort: u64,
+        limits: &Limits,
+    ) -> Answer {
+        let Solver { team, aside, .. } = &mut *self.solver;
+        team.alone_with(aside, |team| {
+            let few = team.nodes().saturating_add(effort);
+            search_without(team, excluded, &mut Watch::start(limits).part(few))
+        })
+    }
+
     /// All checks, or all replies, each with the answer whether the position after it is mate within the rest of
     /// `bound`. Every interposition counts; facts that the table has lost are searched again.
     pub fn moves(&mut self, bound: Bound, limits: &Limits) -> Vec<(Move, Answer)> {
@@ -294,6 +303,17 @@ impl Session<'_> {
     #[doc(hidden)]
     pub fn must_part(&self) -> bool {
         self.solver.team.first.must_part()
+    }
+}
+
+/// Whether a position is mate at all, as if the excluded positions were no mate; see [`Session::ask_without`].
+fn search_without(team: &mut Team, excluded: &Excluded, watch: &mut Watch) -> Answer {
+    let mut ask = |without: &Excluded| {
+        team.search(Question::counting_all(Bound::ANY).without(without), watch)
+    };
+    match ask(&excluded.or_less()) {
+        Answer::NoMate(_) => ask(excluded),
+        answer => answer,
     }
 }
 
