@@ -64,8 +64,7 @@ pub(super) fn longer_at_last_move(
 /// What is said about a joining detour is true of both, so that a detour that takes long to prove stays one.
 pub(super) fn name_detours(asker: &mut Asker, plies: &[Ply], defects: &mut [Defect]) {
     for defect in defects.iter_mut().filter(|one| one.kind == DefectKind::JoiningDetour) {
-        let here = (defect.ply() as usize).checked_sub(1).and_then(|index| plies.get(index));
-        let (Some(here), Some(mv)) = (here, defect.mv()) else { continue };
+        let Some((here, mv)) = replaced(plies, defect) else { continue };
         let behind = plies.iter().take(defect.ply() as usize).map(|ply| &ply.position);
         let behind = Excluded::new(behind, asker.attacker);
         let next = here.position.after(&[mv]);
@@ -89,6 +88,12 @@ pub(super) fn mirror_images(plies: &[Ply]) -> Vec<Defect> {
 pub(super) fn positions(plies: &[Ply]) -> Vec<Position> {
     let before = plies.iter().map(|here| here.position.clone());
     before.chain(plies.last().map(Ply::after)).collect()
+}
+
+/// The ply of a line at which a defect has another move, and that move.
+pub(super) fn replaced<'a>(plies: &'a [Ply], defect: &Defect) -> Option<(&'a Ply, Move)> {
+    let index = (defect.ply() as usize).checked_sub(1)?;
+    Some((plies.get(index)?, defect.mv()?))
 }
 
 /// The defect that another check at a ply of the solution makes, if any.
@@ -175,8 +180,7 @@ pub(super) fn show(asker: &mut Asker, plies: &[Ply], defect: &mut Defect) {
             | JoiningDetour
             | Transposition
     );
-    let here = (defect.ply() as usize).checked_sub(1).and_then(|index| plies.get(index));
-    let (Some(here), Some(mv), true) = (here, defect.mv(), is_other_mate) else { return };
+    let (Some((here, mv)), true) = (replaced(plies, defect), is_other_mate) else { return };
     let position = here.position.after(&[mv]);
     let (known, line) = asker.mate_aside(&position, LENGTH_EFFORT);
     let from_start = |length: u32| length + defect.ply();

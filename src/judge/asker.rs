@@ -459,8 +459,8 @@ impl<'a> Asker<'a> {
         self.session.mate_aside(self.reading, effort, &limits)
     }
 
-    /// The same as [`Asker::mate_without`] within `effort` nodes. Like [`Asker::mate_aside`] it is independent of other
-    /// questions, and so of the number of threads.
+    /// The same as [`Asker::mate_without`] within `effort` nodes. Like [`Asker::mate_aside`] it is independent of
+    /// questions over the common table, and so of the number of threads.
     pub fn mate_without_aside(
         &mut self,
         position: &Position,

@@ -72,8 +72,7 @@ fn with_another_last_move(
         .iter()
         .filter(|one| one.weight == Weight::Broken)
         .filter_map(|one| {
-            let here = line.plies.get((one.ply() as usize).checked_sub(1)?)?;
-            let mv = one.mv()?;
+            let (here, mv) = alternatives::replaced(&line.plies, one)?;
             manner(&here.position, here.mv, mv).is_none().then(|| here.position.after(&[mv]))
         })
         .collect();

@@ -232,8 +232,8 @@ impl Session<'_> {
         })
     }
 
-    /// The same as [`Session::ask_without`], with at most `effort` nodes over the table of [`Session::mate_aside`]: whether
-    /// that many are enough does not depend on other questions or the number of threads either.
+    /// The same as [`Session::ask_without`], with at most `effort` nodes over the table of [`Session::mate_aside`]. Whether
+    /// that many are enough depends only on earlier questions over that table, and not on the number of threads.
     #[doc(hidden)]
     pub fn ask_without_aside(
         &mut self,
