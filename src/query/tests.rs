@@ -11,7 +11,7 @@ use crate::shogi::Position;
 fn ranges() -> impl Strategy<Value = Ranges> {
     let end = || prop_oneof![0..20u32, Just(u32::MAX)];
     let range = (0..20u32, end()).prop_map(|(from, to)| from.min(to)..=from.max(to));
-    prop::collection::vec(range, 1..4).prop_map(|ranges| Ranges::new(ranges).unwrap())
+    prop::collection::vec(range, 1..4).prop_map(|ranges| Ranges::new(ranges).expect("ranges"))
 }
 
 fn condition() -> impl Strategy<Value = Condition> {
@@ -42,14 +42,15 @@ fn condition() -> impl Strategy<Value = Condition> {
             .prop_map(Condition::Pieces),
         prop::collection::vec(prop::sample::select(Theme::all().collect::<Vec<_>>()), 1..4)
             .prop_map(Condition::Themes),
-        moves_text().prop_map(|text| Condition::Moves(MovesPattern::read(&text).unwrap())),
+        moves_text()
+            .prop_map(|text| Condition::Moves(MovesPattern::read(&text).expect("a pattern"))),
     ]
 }
 
 fn moves_text() -> impl Strategy<Value = String> {
     let (piece, place) = ("(a:|d:)?(\\+?[PLNSBR]|G|K)?", "([1-9][a-i.]|\\.[a-i]?)");
     let moved = format!("(({place}?[x-]|\\*)?({place}|@)|[1-9][a-i][1-9][a-i])");
-    let one = string_regex(&format!("{piece}{moved}[+=]?")).unwrap();
+    let one = string_regex(&format!("{piece}{moved}[+=]?")).expect("an expression");
     let element = prop_oneof![4 => one, 1 => Just("...".to_owned())];
     ("(\\^ )?", prop::collection::vec(element, 1..5), "( \\$)?")
         .prop_map(|(begin, elements, end)| format!("{begin}{}{end}", elements.join(" ")))
@@ -70,7 +71,7 @@ fn expression() -> impl Strategy<Value = Expression> {
 const FOX: &str = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1";
 
 fn fox(claims: Claims) -> Problem {
-    Problem::with_claims(FOX.parse().unwrap(), claims)
+    Problem::with_claims(FOX.parse().expect("a position"), claims)
 }
 
 /// Whether an expression holds if its conditions, in order, are as `values` says.
@@ -82,7 +83,7 @@ fn slowly(expression: &Expression, values: &mut impl Iterator<Item = bool>) -> b
             parts.iter().fold(false, |holds, one| slowly(one, values) | holds)
         }
         Expression::Not(part) => !slowly(part, values),
-        Expression::One(_) => values.next().unwrap(),
+        Expression::One(_) => values.next().expect("a value for each"),
     }
 }
 
@@ -100,7 +101,7 @@ fn facts_of(known: &KnownFacts) -> impl Fn(&str) -> Option<bool> {
     let fox = fox(Claims { author: Some("Ito Kanju".to_owned()), ..Claims::default() });
     move |text| {
         let facts = Facts { problem: &fox, known, grade: None };
-        Expression::read(text).unwrap().holds(&facts)
+        Expression::read(text).expect("an expression").holds(&facts)
     }
 }
 
@@ -136,7 +137,7 @@ proptest! {
         prop_assume!(open <= 10);
         let answers: Vec<bool> = (0..1u32 << open).map(|bits| {
             let mut unknown = (0..open).map(|bit| bits >> bit & 1 == 1);
-            let values: Vec<bool> = values.iter().map(|value| value.or_else(|| unknown.next()).unwrap()).collect();
+            let values: Vec<bool> = values.iter().map(|value| value.or_else(|| unknown.next()).expect("a value for each")).collect();
             slowly(&expression, &mut values.into_iter())
         }).collect();
         let same = answers.iter().all(|one| *one == answers[0]).then_some(answers[0]);
@@ -253,8 +254,8 @@ fn what_is_unknown_is_neither_true_nor_false() {
 
 #[test]
 fn themes_are_those_of_a_proven_solution() {
-    let moves: Vec<_> = ["R*1b", "1a1b", "3d2d"].map(|mv| mv.parse().unwrap()).to_vec();
-    let found = crate::themes::themes(&FOX.parse().unwrap(), &moves);
+    let moves: Vec<_> = ["R*1b", "1a1b", "3d2d"].map(|mv| mv.parse().expect("a move")).to_vec();
+    let found = crate::themes::themes(&FOX.parse().expect("a position"), &moves);
     let known = KnownFacts { themes: Some(found.clone()), ..KnownFacts::default() };
     let holds = facts_of(&known);
     for theme in Theme::all() {
@@ -267,7 +268,7 @@ fn themes_are_those_of_a_proven_solution() {
 
 #[test]
 fn moves_are_found_by_their_parts() {
-    let moves = ["R*1b", "1a1b", "3d2d"].map(|mv| mv.parse().unwrap()).to_vec();
+    let moves = ["R*1b", "1a1b", "3d2d"].map(|mv| mv.parse().expect("a move")).to_vec();
     let known = KnownFacts { solution: KnownSolution::Found(moves), ..KnownFacts::default() };
     let holds = facts_of(&known);
     for pattern in [
@@ -295,11 +296,11 @@ fn moves_are_found_by_their_parts() {
     {
         assert_eq!(holds(&format!("moves ~ \"{pattern}\"")), Some(false), "{pattern}");
     }
-    let start: Position = "8k/9/8P/9/9/9/9/9/9 b G 1".parse().unwrap();
-    let moves = ["1c1b+", "1a1b"].map(|mv| mv.parse().unwrap());
+    let start: Position = "8k/9/8P/9/9/9/9/9/9 b G 1".parse().expect("a position");
+    let moves = ["1c1b+", "1a1b"].map(|mv| mv.parse().expect("a move"));
     for (pattern, expected) in [("P+", true), ("P=", false), ("K=", false), ("P-1b+ Kx@", true)] {
         assert_eq!(
-            MovesPattern::read(pattern).unwrap().matches(&start, &moves),
+            MovesPattern::read(pattern).expect("a pattern").matches(&start, &moves),
             expected,
             "{pattern}"
         );

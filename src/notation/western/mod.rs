@@ -3,6 +3,7 @@
 mod hand;
 mod heading;
 mod moves;
+mod partial_setup;
 mod position;
 mod suggestion;
 mod write;
