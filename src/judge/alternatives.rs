@@ -5,7 +5,7 @@ use super::asker::Asker;
 use super::event::Phase;
 use super::line::{Ply, others};
 use super::mirror;
-use super::rounds::{self, Questions, Round};
+use super::rounds::{self, Questions};
 use super::similar::{
     Course, course, differ_in_promotion, is_inserted_sacrifice, is_other_piece, is_transposition,
     manner,
@@ -27,34 +27,49 @@ pub(super) fn questions<'a>(
     })
 }
 
-/// The checks at the last move of a line that mate in more than one move. If they are tolerated, the verdict does
-/// not hang on them, and each is searched for only shortly.
+/// How far a longer mate is searched for at the last move.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum LastMoveSearch {
+    /// To its end: the verdict hangs on it.
+    Whole,
+    /// Shortly, since such mates are tolerated.
+    Short,
+    /// Shortly, over the table aside, so that what is found does not depend on the number of threads.
+    ShortAside,
+}
+
+/// The checks at the last move of a line that mate in more than one move.
 pub(super) fn longer_at_last_move(
     asker: &mut Asker,
     plies: &[Ply],
-    are_tolerated: bool,
+    search: LastMoveSearch,
 ) -> Vec<Defect> {
     let others = others(asker, plies, plies.len().saturating_sub(1));
-    let ask = |asker: &mut Asker, &(index, mv): &(usize, Move)| {
+    let ask = move |asker: &mut Asker, &(index, mv): &(usize, Move)| {
         let position = plies[index].position.after(&[mv]);
-        let mates_later =
-            !asker.within(&position, Bound::MATED)? && asker.mate(&position)?.is_some();
-        Ok(mates_later)
+        if asker.within(&position, Bound::MATED)? {
+            return Ok(false);
+        }
+        let mate = match search {
+            LastMoveSearch::ShortAside => asker.mate_aside(&position, LAST_MOVE_EFFORT)?,
+            LastMoveSearch::Short | LastMoveSearch::Whole => asker.mate(&position)?,
+        };
+        Ok(mate.is_some())
     };
     let mut questions = Questions::new(Phase::Alternatives, others, ask);
-    let most = if are_tolerated { LAST_MOVE_EFFORT } else { asker.effort() };
-    for effort in rounds::efforts() {
-        rounds::ask(asker, effort.min(most), &mut [&mut questions]);
-        if questions.is_answered() || asker.is_spent() || effort >= most {
-            break;
-        }
+    match search {
+        LastMoveSearch::Whole => rounds::ask_all(asker, asker.effort(), &mut questions),
+        LastMoveSearch::Short => rounds::ask_all(asker, LAST_MOVE_EFFORT, &mut questions),
+        LastMoveSearch::ShortAside => rounds::ask_alone(asker, &mut questions),
     }
     let defect = |((index, mv), answer): ((usize, Move), Decided<bool>)| match answer {
         Ok(true) => {
             let (kind, weight) = (DefectKind::LongerLastMove, Weight::Flaw);
             Some(Defect::at(kind, weight, index + 1, vec![mv]))
         }
-        Err(Undecided) if !are_tolerated => Some(Defect::undecided_at(index + 1, Some(mv))),
+        Err(Undecided) if search == LastMoveSearch::Whole => {
+            Some(Defect::undecided_at(index + 1, Some(mv)))
+        }
         Ok(false) | Err(Undecided) => None,
     };
     questions.answers().into_iter().filter_map(defect).collect()
@@ -182,7 +197,7 @@ pub(super) fn show(asker: &mut Asker, plies: &[Ply], defect: &mut Defect) {
     );
     let (Some((here, mv)), true) = (replaced(plies, defect), is_other_mate) else { return };
     let position = here.position.after(&[mv]);
-    let (known, line) = asker.mate_aside(&position, LENGTH_EFFORT);
+    let (known, line) = asker.length_aside(&position, LENGTH_EFFORT);
     let from_start = |length: u32| length + defect.ply();
     match known {
         Valuation::Mate(value) => {

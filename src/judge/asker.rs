@@ -233,6 +233,11 @@ impl<'a> Asker<'a> {
         }
     }
 
+    /// Whether the nodes are limited.
+    pub fn has_node_limit(&self) -> bool {
+        self.nodes.is_some()
+    }
+
     /// Whether a limit is reached, so that more nodes would find nothing more.
     pub fn is_spent(&self) -> bool {
         self.is_over() || self.nodes.is_some_and(|nodes| self.nodes() >= nodes)
@@ -454,13 +459,18 @@ impl<'a> Asker<'a> {
 
     /// The value of a position that is mate, exactly if that takes no more than `effort` nodes, and a line that
     /// mates. Both are independent of earlier questions.
-    pub fn mate_aside(&mut self, position: &Position, effort: u64) -> (Valuation, Vec<Move>) {
+    pub fn length_aside(&mut self, position: &Position, effort: u64) -> (Valuation, Vec<Move>) {
         let limits = self.go_to(position);
-        self.session.mate_aside(self.reading, effort, &limits)
+        self.session.length_aside(self.reading, effort, &limits)
     }
 
-    /// The same as [`Asker::mate_without`] within `effort` nodes. Like [`Asker::mate_aside`] it is independent of
-    /// questions over the common table, and so of the number of threads.
+    /// The same as [`Asker::mate`] within `effort` nodes. Like [`Asker::length_aside`] it is independent of questions
+    /// over the common table, and so of the number of threads.
+    pub fn mate_aside(&mut self, position: &Position, effort: u64) -> Decided<Option<Bound>> {
+        self.ask(position, |session, limits| decided(session.doubt_aside(effort, limits)))
+    }
+
+    /// The same as [`Asker::mate_without`], aside in the same way.
     pub fn mate_without_aside(
         &mut self,
         position: &Position,

@@ -1,7 +1,7 @@
 //! Idle pieces (*kazarigoma*, RULES section 4): those that can be removed without changing the solution or adding
 //! a defect.
 
-use super::alternatives::longer_at_last_move;
+use super::alternatives::{LastMoveSearch, longer_at_last_move};
 use super::asker::Asker;
 use super::choice::examine_line;
 use super::claim;
@@ -120,7 +120,7 @@ fn is_still_solution(
     };
     let line = JudgedLine { plies, undecided: vec![], complete: true };
     let mut new = examine_line(asker, &line);
-    new.extend(longer_at_last_move(asker, &line.plies, true));
+    new.extend(longer_at_last_move(asker, &line.plies, LastMoveSearch::Short));
     if new.iter().any(|defect| defect.kind == DefectKind::Undecided) {
         return Err(Undecided);
     }

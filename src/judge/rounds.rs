@@ -107,6 +107,24 @@ pub(super) fn ask(asker: &mut Asker, effort: u64, rounds: &mut [&mut dyn Round])
     });
 }
 
+/// Asks the questions without an answer, in rounds of rising effort, until all are answered, each has had `most` nodes,
+/// or a limit comes.
+pub(super) fn ask_all(asker: &mut Asker, most: u64, round: &mut dyn Round) {
+    for effort in efforts() {
+        ask(asker, effort.min(most), &mut [round]);
+        if round.is_answered() || asker.is_spent() || effort >= most {
+            break;
+        }
+    }
+}
+
+/// Asks the questions without an answer once, by this thread alone.
+pub(super) fn ask_alone(asker: &mut Asker, round: &mut dyn Round) {
+    for mut job in round.open() {
+        job(asker);
+    }
+}
+
 /// The most nodes for a question in each round, up to more than any question takes.
 pub(super) fn efforts() -> impl Iterator<Item = u64> {
     std::iter::successors(Some(FIRST_EFFORT), |effort| effort.checked_mul(EFFORT_GROWTH))

@@ -1,5 +1,6 @@
 //! A whole judgement, step by step.
 
+use super::alternatives::LastMoveSearch;
 use super::asker::Asker;
 use super::choice::{self, ChosenLine};
 use super::event::{Event, Phase};
@@ -250,7 +251,13 @@ fn mate(asker: &mut Asker, problem: &Problem, value: Value, task: &Task, verdict
     found.extend(alternatives::mirror_images(&line.plies));
     if line.complete {
         let are_tolerated = task.tolerance.is_none_or(|rule| rule.has(DefectKind::LongerLastMove));
-        found.extend(alternatives::longer_at_last_move(asker, &line.plies, are_tolerated));
+        let search = match (are_tolerated, asker.has_node_limit()) {
+            (false, _) => LastMoveSearch::Whole,
+            (true, false) => LastMoveSearch::ShortAside,
+            // What comes before the limit depends on the threads in any case, and the common table takes fewer nodes.
+            (true, true) => LastMoveSearch::Short,
+        };
+        found.extend(alternatives::longer_at_last_move(asker, &line.plies, search));
     }
     alternatives::name_detours(asker, &line.plies, &mut found);
     for defect in &mut found {

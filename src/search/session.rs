@@ -205,7 +205,7 @@ impl Session<'_> {
     /// depend only on its earlier calls, not on other questions or the number of threads. Lines through the same
     /// positions take few nodes after the first.
     #[doc(hidden)]
-    pub fn mate_aside(
+    pub fn length_aside(
         &mut self,
         reading: Reading,
         effort: u64,
@@ -232,8 +232,15 @@ impl Session<'_> {
         })
     }
 
-    /// The same as [`Session::ask_without`], with at most `effort` nodes over the table of [`Session::mate_aside`]. Whether
+    /// The same as [`Session::doubt`], with at most `effort` nodes over the table of [`Session::length_aside`]. Whether
     /// that many are enough depends only on earlier questions over that table, and not on the number of threads.
+    #[doc(hidden)]
+    pub fn doubt_aside(&mut self, effort: u64, limits: &Limits) -> Answer {
+        let question = Question::counting_all(Bound::ANY).doubting();
+        self.aside(effort, limits, |team, watch| team.search(question, watch))
+    }
+
+    /// The same as [`Session::ask_without`], aside in the same way.
     #[doc(hidden)]
     pub fn ask_without_aside(
         &mut self,
@@ -241,10 +248,19 @@ impl Session<'_> {
         effort: u64,
         limits: &Limits,
     ) -> Answer {
+        self.aside(effort, limits, |team, watch| search_without(team, excluded, watch))
+    }
+
+    fn aside(
+        &mut self,
+        effort: u64,
+        limits: &Limits,
+        ask: impl FnOnce(&mut Team, &mut Watch) -> Answer,
+    ) -> Answer {
         let Solver { team, aside, .. } = &mut *self.solver;
         team.alone_with(aside, |team| {
             let few = team.nodes().saturating_add(effort);
-            search_without(team, excluded, &mut Watch::start(limits).part(few))
+            ask(team, &mut Watch::start(limits).part(few))
         })
     }
 
@@ -335,6 +351,16 @@ mod tests {
 
     fn value(session: &mut Session) -> (Valuation, u64) {
         (session.value(Reading::Standard, &Limits::default()), session.nodes())
+    }
+
+    #[test]
+    fn questions_aside_do_not_know_the_common_table() {
+        let start = position("9/9/7kp/5Bpp1/9/9/8P/9/7+rL b R2GSb2g3s4n3l14p 1");
+        let mut solver = Solver::new(1 << 22);
+        let (mut session, limits) = (solver.problem(&start), Limits::default());
+        assert!(matches!(session.doubt(Bound::ANY, &limits), Answer::Mate(_)));
+        assert_eq!(session.doubt_aside(5, &limits), Answer::Undecided);
+        assert!(matches!(session.doubt_aside(100_000, &limits), Answer::Mate(_)));
     }
 
     #[test]
