@@ -7,7 +7,7 @@ use super::choice::examine_line;
 use super::claim;
 use super::event::Phase;
 use super::line::{JudgedLine, Ply, is_exactly, others};
-use super::rounds::{self, AboutMove, Questions, Round};
+use super::rounds::{self, AboutMove, Questions};
 use super::verdict::{Defect, Spot, Subject, Weight};
 use crate::problem::{DefectKind, Problem};
 use crate::search::{Bound, Decided, Undecided};
@@ -51,12 +51,7 @@ pub(super) fn examine(
             None => ask(asker),
         }
     });
-    for effort in rounds::efforts() {
-        rounds::ask(asker, effort, &mut [&mut questions]);
-        if questions.is_answered() || asker.is_spent() {
-            break;
-        }
-    }
+    rounds::ask_all(asker, u64::MAX, &mut questions);
     for (tried, answer) in questions.answers() {
         let subject = Subject::Piece(tried.spot);
         match answer {

@@ -48,8 +48,8 @@ pub(super) fn any(asker: &mut Asker, start: &Position) -> Length {
     Length::without_line(value)
 }
 
-/// Finds the value; a claimed solution is a hint. The value and the other checks along the best line so far get the same number of nodes, more
-/// in each round.
+/// Finds the value; a claimed solution is a hint. The value and the other checks along the best line so far get the
+/// same number of nodes, more in each round.
 pub(super) fn find(asker: &mut Asker, start: &Position, claimed: &[Move]) -> Length {
     let mut reported = LengthBounds::default();
     let (mut for_value, mut for_checks) = (0, 0);

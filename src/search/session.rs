@@ -251,6 +251,7 @@ impl Session<'_> {
         self.aside(effort, limits, |team, watch| search_without(team, excluded, watch))
     }
 
+    /// Asks alone over the table aside, with at most `effort` nodes.
     fn aside(
         &mut self,
         effort: u64,
