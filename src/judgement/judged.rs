@@ -135,9 +135,14 @@ pub struct Judged {
 /// use tsume::judgement::Judgement;
 ///
 /// let complaint = Problems::new("a.txt", "Black: R1z\nWhite: K1a".as_bytes()).next().expect("one").unwrap_err();
-/// let Judgement::Unreadable(unreadable) = complaint.judgement() else { panic!("it was read") };
-/// assert_eq!((&*unreadable.input, unreadable.line, unreadable.column), ("a.txt", Some(1), Some(9)));
-/// assert!(unreadable.text().en.contains("found `1z`"));
+/// let judgement = complaint.judgement();
+/// let unreadable = match &judgement {
+///     Judgement::Unreadable(unreadable) => Some(unreadable),
+///     _ => None,
+/// };
+/// let place = unreadable.map(|one| (&*one.input, one.line, one.column));
+/// assert_eq!(place, Some(("a.txt", Some(1), Some(9))));
+/// assert!(unreadable.is_some_and(|one| one.text().en.contains("found `1z`")));
 /// ```
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]

@@ -62,7 +62,8 @@ fn every_theme_has_two_examples_and_two_near_misses() {
 #[test]
 fn themes_depend_neither_on_the_colour_nor_on_left_and_right() {
     let turned = |square: Square| square.rotated();
-    let mirrored = |square: Square| Square::new(10 - square.file(), square.rank()).unwrap();
+    let mirrored =
+        |square: Square| Square::new(10 - square.file(), square.rank()).expect("a square");
     for (_, start, moves) in examples().into_iter().flat_map(|(_, examples)| examples) {
         let expected = themes(&start, &moves);
         let changed = |map: &dyn Fn(Square) -> Square, exchange: bool| {
@@ -80,11 +81,12 @@ fn themes_depend_neither_on_the_colour_nor_on_left_and_right() {
             let map_move = |mv: &Move| match mv.parts() {
                 MoveParts::Drop { kind, to } => Move::drop(kind, map(to)),
                 MoveParts::Walk { from, to, promote } => {
-                    Move::of(MoveParts::Walk { from: map(from), to: map(to), promote }).unwrap()
+                    let walk = MoveParts::Walk { from: map(from), to: map(to), promote };
+                    Move::of(walk).expect("two squares that differ")
                 }
             };
             let moves: Vec<Move> = moves.iter().map(map_move).collect();
-            themes(&Position::new(&setup).unwrap(), &moves)
+            themes(&Position::new(&setup).expect("as legal as the first"), &moves)
         };
         let without_figures = |themes: &Themes| -> Vec<Finding> {
             let is_one = |one: &&Finding| !matches!(one.detail, Some(Detail::Figure(_)));
@@ -103,6 +105,6 @@ fn themes_depend_neither_on_the_colour_nor_on_left_and_right() {
 #[test]
 fn an_illegal_line_has_no_themes() {
     let (_, examples) = examples().swap_remove(0);
-    let illegal = ["5e5d".parse().unwrap(); 2];
+    let illegal = ["5e5d".parse().expect("a move"); 2];
     assert_eq!(themes(&examples[0].1, &illegal), Themes::default());
 }
