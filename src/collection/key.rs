@@ -21,6 +21,15 @@ pub(super) enum Key {
     Header,
 }
 
+/// Other names that people write.
+const ALIASES: [(&str, Key); 5] = [
+    ("note", Key::Notes),
+    ("answer", Key::Solution),
+    ("solutions", Key::Solution),
+    ("length", Key::Moves),
+    ("composer", Key::Author),
+];
+
 impl Key {
     /// Every key except [`Key::Header`].
     pub const ALL: [Key; 10] = [
@@ -79,8 +88,8 @@ impl Key {
 
     /// The key of a word in upper or lower case, or of a Japanese name.
     pub fn of(word: &str) -> Option<Key> {
-        if word.eq_ignore_ascii_case("note") {
-            return Some(Key::Notes);
+        if let Some((_, key)) = ALIASES.iter().find(|(name, _)| word.eq_ignore_ascii_case(name)) {
+            return Some(*key);
         }
         let is =
             |key: &Key| key.name().eq_ignore_ascii_case(word) || key.japanese().contains(&word);

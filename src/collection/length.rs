@@ -11,6 +11,9 @@ pub(super) const LENGTHS: Text<&str> =
 /// The name of a length, for messages about other values.
 pub(super) const MOVES: Text<&str> = Text { en: "a number of moves", ja: "手数" };
 
+/// The number of bytes in which the words of a length are searched for.
+const LONGEST_WORDS: usize = 64;
+
 /// The length, if a problem can be that long.
 pub(super) fn possible(length: u32) -> Option<u32> {
     (length <= LONGEST).then_some(length)
@@ -75,6 +78,37 @@ pub(super) fn split_length(text: &str) -> (&str, Option<u32>) {
     }
 }
 
+/// The text after a title.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum TitleEnd {
+    None,
+    Length(u32),
+    /// Words that may belong to the title: `A tale of 3 moves`.
+    Doubtful(u32),
+}
+
+/// A title, and the length after it or in its place: `The fox (5 moves)`, `The fox, mate in 5`, `- 5 moves`.
+pub(super) fn title_end(text: &str) -> (&str, TitleEnd) {
+    if let (title, Some(moves)) = split_length(text) {
+        return (trimmed(title), TitleEnd::Length(moves));
+    }
+    let Some((before, moves)) = length_at_end(text) else { return (trimmed(text), TitleEnd::None) };
+    let end = text[before.len()..].trim_start();
+    let title = trimmed(before);
+    let is_certain = title.is_empty()
+        || !end.starts_with(|c: char| digit(c).is_some())
+        || end.contains('手')
+        || before.ends_with(['.', ':', '!', '。', '：', '、', '　']);
+    let end = if is_certain { TitleEnd::Length(moves) } else { TitleEnd::Doubtful(moves) };
+    (title, end)
+}
+
+/// A title without the signs around it.
+fn trimmed(text: &str) -> &str {
+    let is_sign = |c: char| c.is_whitespace() || ",;:-–—、：".contains(c);
+    text.trim_start_matches(is_sign).trim_end_matches(is_sign)
+}
+
 /// The end of a text that is a length with a unit, after a sign or a blank, and the text before it:
 /// `K1a. Mate in 3!`, `K1a (3 moves)`.
 pub(super) fn length_at_end(text: &str) -> Option<(&str, u32)> {
@@ -82,17 +116,21 @@ pub(super) fn length_at_end(text: &str) -> Option<(&str, u32)> {
         return Some((before, moves));
     }
     let starts = text.char_indices().filter(|(at, _)| text[..*at].ends_with(is_gap));
-    starts.map(|(at, _)| text.split_at(at)).find_map(|(before, end)| {
-        let signs = [' ', '\u{3000}', '\t', ';', ',', '-', '–', '—'];
-        Some((before.trim_end_matches(signs), with_unit(end)?))
-    })
+    starts
+        .filter(|(at, _)| text.len() - at <= LONGEST_WORDS)
+        .map(|(at, _)| text.split_at(at))
+        .find_map(|(before, end)| {
+            let signs = [' ', '\u{3000}', '\t', ';', ',', '-', '–', '—'];
+            Some((before.trim_end_matches(signs), with_unit(end)?))
+        })
 }
 
 /// The start of a text that is a length with a unit before a sign or a blank, and the text after it:
 /// `3 moves. Black: K1a`.
 pub(super) fn length_at_start(text: &str) -> Option<(u32, &str)> {
-    let ends = text.char_indices().rev().filter(|(_, c)| is_gap(*c));
-    let mut parts = ends.map(|(at, _)| text.split_at(at));
+    let start = text.char_indices().take_while(|(at, _)| *at <= LONGEST_WORDS);
+    let ends: Vec<_> = start.filter(|(_, c)| is_gap(*c)).collect();
+    let mut parts = ends.into_iter().rev().map(|(at, _)| text.split_at(at));
     let part = parts.find_map(|(start, rest)| Some((with_unit(unbracketed(start))?, rest)));
     part.map(|(moves, rest)| (moves, rest.trim_start_matches(is_gap)))
 }
@@ -151,6 +189,17 @@ mod tests {
             ("3 moves ago", None),
         ] {
             assert_eq!(length_at_end(text), expected, "{text}");
+        }
+        for (text, expected) in [
+            ("The fox, mate in 5", ("The fox", TitleEnd::Length(5))),
+            (" - 5 moves", ("", TitleEnd::Length(5))),
+            (", 5 moves", ("", TitleEnd::Length(5))),
+            ("  (7 moves)", ("", TitleEnd::Length(7))),
+            ("狐の嫁入り　５手詰", ("狐の嫁入り", TitleEnd::Length(5))),
+            ("A tale of 3 moves", ("A tale of", TitleEnd::Doubtful(3))),
+            ("- The fox -", ("The fox", TitleEnd::None)),
+        ] {
+            assert_eq!(title_end(text), expected, "{text}");
         }
         for (text, expected) in [
             ("3 moves. Black: K1a", Some((3, "Black: K1a"))),

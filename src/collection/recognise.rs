@@ -57,6 +57,11 @@ impl Form {
         if words.is_empty() || words.starts_with('#') {
             return None;
         }
+        // In a list of the parts of a position, a dash stands before a side; no key of YAML has such a name.
+        let item = words.trim_start_matches(['-', '*', ' ']);
+        if item.len() < words.len() && matches!(LineKind::of(item, false), LineKind::Heading(_)) {
+            return Some(TEXT);
+        }
         if let Some(form) = FORMS.iter().copied().find(|form| (form.is_certain)(line)) {
             return Some(form);
         }

@@ -166,7 +166,7 @@ mod tests {
         // The file extension has priority.
         let yaml = "- position: Black R2e. White K1a";
         assert!(Problems::new("a.yaml", yaml.as_bytes()).next().unwrap().is_ok());
-        assert!(Problems::new("a.txt", yaml.as_bytes()).next().is_none());
+        assert!(Problems::new("a.txt", yaml.as_bytes()).next().unwrap().is_err());
         // An input of no recognisable form is a text.
         let blank = "title: x\n".repeat(100_000);
         let complaint = Problems::new("-", blank.as_bytes()).next().unwrap().unwrap_err();

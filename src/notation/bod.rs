@@ -15,10 +15,14 @@
 //!
 //! Leniencies: 上手 and 下手 for the sides; either width of signs and digits; any blanks within a
 //! line; 王, 竜 and 成銀 for 玉, 龍 and 全; hands with or without blanks; empty hands as なし or left
-//! out; no borders, no row of files, no names of ranks; the rest of the set as 残り; ignored lines: empty
+//! out; no borders, no row of files, no names of ranks; ruled lines (┌─┬─┐); blanks for empty squares, in columns
+//! of equal width or between ruled lines; 持駒 without a side, which is the attacker's; the rest of the set as 残り;
+//! ignored lines: empty
 //! ones, those that begin with `#`, `*` or 手数, and headers such as `手合割：その他`; and the boards of our
 //! own reports, whose hands have marks and words, and whose pieces may be letters, those of White in lower
 //! case.
+
+use std::ops::Range;
 
 use nom::Parser;
 use nom::branch::alt;
@@ -38,6 +42,7 @@ use super::western::{Heading, heading, heading_of};
 use super::{Board, Layout, Notation, ParseError, Places, offset_of};
 use crate::shogi::{Color, HandKind, Piece, Setup, Square};
 use crate::text::Text;
+use unicode_width::UnicodeWidthStr;
 
 /// The diagrams of Kakinoki.
 pub static BOD: Notation = Notation {
@@ -57,7 +62,16 @@ pub static BOD: Notation = Notation {
 };
 
 fn is_rank_line(line: &str) -> bool {
-    line.trim_start().starts_with(['|', '｜'])
+    line.trim_start().starts_with(BARS)
+}
+
+/// The signs between the squares of a rank and around them.
+const BARS: [char; 4] = ['|', '｜', '│', '┃'];
+
+/// Whether a line is ruled, above, below or between ranks.
+fn is_border(line: &str) -> bool {
+    let is_ruled = |c: char| matches!(c, '\u{2500}'..='\u{257f}') && !BARS.contains(&c);
+    line.contains(is_ruled) && line.trim().chars().all(|c| is_ruled(c) || c == '+')
 }
 
 /// Whether a line is a rank, a border or the row of files.
@@ -65,7 +79,7 @@ fn is_part(line: &str) -> bool {
     let line = line.trim();
     let files = line.chars().filter(|c| !c.is_whitespace());
     let is_files = files.clone().eq("９８７６５４３２１".chars()) || files.eq("987654321".chars());
-    is_rank_line(line) || line.starts_with("+--") || is_files
+    is_rank_line(line) || line.starts_with("+--") || is_border(line) || is_files
 }
 
 /// Writes a diagram in lines that each end with a line break.
@@ -112,7 +126,8 @@ fn hand_line(setup: &Setup, color: Color) -> String {
 
 enum DiagramLine {
     Rank([Option<Piece>; 9]),
-    Hand(Color, Vec<(HandKind, u32)>),
+    /// The hand of a side, or else of the attacker.
+    Hand(Option<Color>, Vec<(HandKind, u32)>),
     /// The side that holds the rest of the set.
     Rest(Color),
     Turn(Color),
@@ -145,9 +160,8 @@ pub fn read_bod(text: &str) -> Result<Setup, ParseError> {
         let number = diagram.ranks + 1;
         let content = whole(line, terminated(|input| self::content(input, number), blanks))
             .map_err(|error| error.within(text, start))?;
-        diagram.add(content).map_err(|message| {
-            ParseError::new(text, start..start + line.trim_end().len(), message)
-        })?;
+        let at = start..start + line.trim_end().len();
+        diagram.add(content, &at).map_err(|message| ParseError::new(text, at, message))?;
     }
     if diagram.ranks < 9 {
         let end = text.trim_end().len();
@@ -158,7 +172,11 @@ pub fn read_bod(text: &str) -> Result<Setup, ParseError> {
         );
         return Err(ParseError::new(text, end..end, message));
     }
-    diagram.setup.turn = diagram.turn.unwrap_or(Color::Black);
+    let attacker = diagram.turn.unwrap_or(Color::Black);
+    diagram.setup.turn = attacker;
+    if let Some((at, held)) = diagram.bare.take() {
+        diagram.hold(attacker, held).map_err(|message| ParseError::new(text, at, message))?;
+    }
     if let Some(color) = diagram.rest {
         diagram.setup.give_rest(color);
     }
@@ -171,13 +189,26 @@ struct Diagram {
     setup: Setup,
     ranks: u8,
     hands: [bool; 2],
+    /// A hand without a side, and its place.
+    bare: Option<(Range<usize>, Vec<(HandKind, u32)>)>,
     /// The side that holds the rest, if a line says so.
     rest: Option<Color>,
     turn: Option<Color>,
 }
 
 impl Diagram {
-    fn add(&mut self, line: DiagramLine) -> Result<(), Text> {
+    fn hold(&mut self, color: Color, held: Vec<(HandKind, u32)>) -> Result<(), Text> {
+        if std::mem::replace(&mut self.hands[color.index()], true) {
+            return Err(second_hand(color));
+        }
+        for (kind, count) in held {
+            let sum = self.setup.held(color, kind).saturating_add(count);
+            self.setup.hold(color, kind, sum);
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, line: DiagramLine, at: &Range<usize>) -> Result<(), Text> {
         match line {
             DiagramLine::Rank(_) if self.ranks == 9 => {
                 return Err(Text::new("the board has more than 9 ranks", "盤が9段を超えています"));
@@ -190,13 +221,10 @@ impl Diagram {
                     }
                 }
             }
-            DiagramLine::Hand(color, held) => {
-                if std::mem::replace(&mut self.hands[color.index()], true) {
-                    return Err(second_hand(color));
-                }
-                for (kind, count) in held {
-                    let sum = self.setup.held(color, kind).saturating_add(count);
-                    self.setup.hold(color, kind, sum);
+            DiagramLine::Hand(Some(color), held) => self.hold(color, held)?,
+            DiagramLine::Hand(None, held) => {
+                if self.bare.replace((at.clone(), held)).is_some() {
+                    return Err(second_hand(Color::Black));
                 }
             }
             DiagramLine::Rest(color) => {
@@ -231,7 +259,7 @@ fn is_silent(line: &str) -> bool {
         || matches!(heading_of(line), Some(Heading::Hand(_)));
     let header = line.contains([':', '：']) && !line.contains(['|', '｜']);
     let files = line.chars().all(|c| plain(c) == ' ' || plain(c).is_ascii_digit());
-    let border = line.chars().all(|c| "+-= ".contains(plain(c)));
+    let border = is_border(line) || line.chars().all(|c| "+-= ".contains(plain(c)));
     !is_hand && (header || files || border || line.starts_with("手数"))
 }
 
@@ -241,7 +269,8 @@ fn blanks(input: &str) -> Parsed<'_, ()> {
 
 fn content(input: &str, number: u8) -> Parsed<'_, DiagramLine> {
     let (input, _) = preceded(opt(char('\u{feff}')), spaces).parse(input)?;
-    let rest = terminated(hand_of, (spaces, remainder)).map(DiagramLine::Rest);
+    let rest = terminated(map_opt(hand_of, |color| color), (spaces, remainder));
+    let rest = rest.map(DiagramLine::Rest);
     let hand = (hand_of, hand).map(|(color, held)| DiagramLine::Hand(color, held));
     let turn = terminated(side, char('番')).map(DiagramLine::Turn);
     let rank = |input| rank(input, number).map(|(rest, pieces)| (rest, DiagramLine::Rank(pieces)));
@@ -253,14 +282,15 @@ fn content(input: &str, number: u8) -> Parsed<'_, DiagramLine> {
     .parse(input)
 }
 
-/// The side before its hand: `先手の持駒：`, or as in our own reports `☗ Black holds`.
-fn hand_of(input: &str) -> Parsed<'_, Color> {
+/// The side before its hand: `先手の持駒：`, or as in our own reports `☗ Black holds`; `None` for 持駒 alone.
+fn hand_of(input: &str) -> Parsed<'_, Option<Color>> {
     let colon = (alt((word("の持駒"), word("の持ち駒"))), spaces, sign(":"));
     let of_report = map_opt(heading, |heading| match heading {
-        Heading::Hand(color) => color,
+        Heading::Hand(color) => Some(color),
         _ => None,
     });
-    alt((terminated(side, colon), of_report)).parse(input)
+    let bracket = opt(one_of("「『【［["));
+    alt((terminated(side, colon).map(Some), preceded(bracket, of_report))).parse(input)
 }
 
 fn side(input: &str) -> Parsed<'_, Color> {
@@ -270,13 +300,8 @@ fn side(input: &str) -> Parsed<'_, Color> {
 }
 
 fn rank(input: &str, number: u8) -> Parsed<'_, [Option<Piece>; 9]> {
-    let (mut input, _) = sign("|").parse(input)?;
-    let mut pieces = [None; 9];
-    for piece in &mut pieces {
-        (input, *piece) = preceded(spaces, cell).parse(input)?;
-    }
-    let border = context("`|` after 9 squares", "9マスの後に `|` ", sign("|"));
-    let (name, _) = (spaces, border, spaces).parse(input)?;
+    let (name, cells) = cells(input)?;
+    let pieces = cells.map(|(_, piece)| piece);
     let digit = map_opt(anychar, |c| match plain(c) {
         letter @ 'a'..='i' => Some(letter as u8 - b'a' + 1),
         digit => kanji_digit(c).or(digit.to_digit(10).map(|digit| digit as u8)),
@@ -292,20 +317,80 @@ fn rank(input: &str, number: u8) -> Parsed<'_, [Option<Piece>; 9]> {
     }
 }
 
+/// The text of a square and its piece.
+type Cell<'a> = (&'a str, Option<Piece>);
+
+/// The squares of a rank.
+fn cells(input: &str) -> Parsed<'_, [Cell<'_>; 9]> {
+    let (start, _) = one_of(&BARS[..]).parse(input)?;
+    marked_cells(start).or_else(|error| blank_cells(start).ok_or(error))
+}
+
+/// Squares with a piece or a sign each.
+fn marked_cells(mut input: &str) -> Parsed<'_, [Cell<'_>; 9]> {
+    let mut cells = [("", None); 9];
+    for (text, piece) in &mut cells {
+        let (start, _) = spaces(input)?;
+        (input, *piece) = cell(start)?;
+        *text = &start[..start.len() - input.len()];
+    }
+    let border = context("`|` after 9 squares", "9マスの後に `|` ", one_of(&BARS[..]));
+    let (name, _) = (spaces, border, spaces).parse(input)?;
+    Ok((name, cells))
+}
+
+/// Squares of which the empty ones are blank: between ruled lines, or in columns of equal width.
+fn blank_cells(input: &str) -> Option<(&str, [Cell<'_>; 9])> {
+    let (inside, name) = input.rsplit_once(BARS)?;
+    let parts: Vec<&str> = match inside.contains(BARS) {
+        true => inside.split(BARS).collect(),
+        false => columns(inside)?,
+    };
+    let mut cells = [("", None); 9];
+    if parts.len() != cells.len() {
+        return None;
+    }
+    for ((text, piece), part) in cells.iter_mut().zip(parts) {
+        *text = part.trim();
+        if !text.is_empty() {
+            *piece = whole(text, terminated(cell, blanks)).ok()?;
+        }
+    }
+    Some((name.trim_start(), cells))
+}
+
+/// Nine columns of equal width.
+fn columns(text: &str) -> Option<Vec<&str>> {
+    let width = text.width() / 9;
+    if width < 2 || text.width() % 9 != 0 {
+        return None;
+    }
+    let mut rest = text;
+    let mut columns = vec![];
+    while !rest.is_empty() {
+        let end = rest.char_indices().map(|(at, c)| at + c.len_utf8());
+        let end = end.into_iter().find(|end| rest[..*end].width() >= width)?;
+        let (column, after) = rest.split_at(end);
+        if column.width() != width {
+            return None;
+        }
+        columns.push(column);
+        rest = after;
+    }
+    Some(columns)
+}
+
 /// The pieces in a diagram with their places.
 pub(crate) fn bod_places(text: &str) -> Places {
     let mut places = vec![];
     let ranks = text.lines().filter(|line| is_rank_line(line));
     for (number, line) in (1..=9).zip(ranks) {
-        let Ok((mut rest, _)) = (spaces, sign("|")).parse(line) else { continue };
-        for file in (1..=9).rev() {
-            let Ok((start, _)) = spaces(rest) else { break };
-            let Ok((after, piece)) = cell(start) else { break };
-            let end = offset_of(line, text) + line.len();
+        let Ok((_, cells)) = cells(line.trim_start()) else { continue };
+        for (file, (cell, piece)) in (1..=9).rev().zip(cells) {
             if let Some((square, _)) = Square::new(file, number).zip(piece) {
-                places.push((square, end - start.len()..end - after.len()));
+                let start = offset_of(cell, text);
+                places.push((square, start..start + cell.len()));
             }
-            rest = after;
         }
     }
     places
@@ -326,9 +411,11 @@ fn cell(input: &str) -> Parsed<'_, Option<Piece>> {
 
 fn hand(input: &str) -> Parsed<'_, Vec<(HandKind, u32)>> {
     let none = value(vec![], preceded(spaces, nothing));
-    let number = preceded(spaces, alt((number, kanji_number)));
-    let some = preceded(spaces, (held_kind, opt(number).map(|number| number.unwrap_or(1))));
-    alt((none, many0(some))).parse(input)
+    let count = preceded(spaces, alt((number, kanji_number)));
+    let count = terminated(count, opt((spaces, char('枚'))));
+    let mark = || take_while(|c| "、,・・ 　\t」』】］]".contains(c));
+    let some = preceded(mark(), (held_kind, opt(count).map(|number| number.unwrap_or(1))));
+    terminated(alt((none, many0(some))), mark()).parse(input)
 }
 
 fn held_kind(input: &str) -> Parsed<'_, HandKind> {
@@ -372,6 +459,22 @@ mod tests {
         assert_eq!(write_bod(&read_sfen(&white).unwrap()), format!("{DIAGRAM}後手番\n"));
     }
 
+    /// The diagram with ruled lines between all squares.
+    fn ruled(diagram: &str) -> String {
+        let squares = |line: &str| {
+            let inside: Vec<char> = line.trim_matches('|').chars().collect();
+            let cells: Vec<String> =
+                inside[..18].chunks(2).map(|cell| cell.iter().collect()).collect();
+            format!("│{}│{}", cells.join("│"), line.chars().last().unwrap_or(' '))
+        };
+        let line = |line: &str| match line.chars().next() {
+            Some('|') => squares(line),
+            Some('+') => "├─┼─┼─┼─┼─┼─┼─┼─┼─┤".to_owned(),
+            _ => line.to_owned(),
+        };
+        diagram.lines().map(|text| line(text) + "\n").collect()
+    }
+
     #[test]
     fn diagrams_are_read_in_many_layouts() {
         for text in [
@@ -389,6 +492,12 @@ mod tests {
             DIAGRAM.replace("|一\n", "|\n").replace("|二", "｜２").replace('+', ""),
             DIAGRAM.lines().filter(|line| !line.contains('９')).collect::<Vec<_>>().join("\n"),
             format!("\u{feff}{}\n", DIAGRAM.trim_end()),
+            DIAGRAM.replace('・', "　"),
+            ruled(DIAGRAM),
+            ruled(DIAGRAM).replace('・', "　"),
+            DIAGRAM.replace("先手の持駒：飛", "「持駒：飛」"),
+            DIAGRAM.replace("先手の持駒：飛", "持駒：飛"),
+            DIAGRAM.replace("金三　銀四　桂四", "金３枚、銀4枚、桂四"),
         ] {
             assert_eq!(sfen(&text), SFEN, "{text}");
         }

@@ -89,7 +89,12 @@ impl<'a> SyntaxError<'a> {
         SyntaxError { rest: at, length: Some(length), expected: vec![], message: Some(message) }
     }
 
-    /// The same error as a failure, after which no other parser is tried.
+    /// An error at the next word.
+    pub fn at(rest: &'a str) -> SyntaxError<'a> {
+        SyntaxError { rest, length: None, expected: vec![], message: None }
+    }
+
+    /// An error with its own message as a failure, after which no other parser is tried.
     pub fn fail<T>(at: &'a str, rest: &'a str, message: Text) -> Parsed<'a, T> {
         Err(nom::Err::Failure(SyntaxError::with_message(at, rest, message)))
     }
@@ -171,7 +176,7 @@ fn word_length(rest: &str) -> usize {
 
 impl<'a> nom::error::ParseError<&'a str> for SyntaxError<'a> {
     fn from_error_kind(rest: &'a str, _: ErrorKind) -> Self {
-        SyntaxError { rest, length: None, expected: vec![], message: None }
+        SyntaxError::at(rest)
     }
 
     fn append(_: &'a str, _: ErrorKind, other: Self) -> Self {
@@ -204,10 +209,7 @@ pub(crate) fn whole<'a, T>(
 ) -> Result<T, ParseError> {
     match parser.parse(text) {
         Ok(("", value)) => Ok(value),
-        Ok((rest, _)) => {
-            let error = SyntaxError { rest, length: None, expected: vec![], message: None };
-            Err(error.locate(text))
-        }
+        Ok((rest, _)) => Err(SyntaxError::at(rest).locate(text)),
         Err(nom::Err::Error(error) | nom::Err::Failure(error)) => Err(error.locate(text)),
         // Only streaming parsers return this.
         Err(nom::Err::Incomplete(_)) => Err(ParseError::new(

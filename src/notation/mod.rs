@@ -66,7 +66,9 @@ pub use record::{
 };
 pub(crate) use sfen::sfen_places;
 pub use standard::PositionError;
-pub(crate) use western::{Heading, heading_of, headings, western_places};
+pub(crate) use western::{
+    Heading, Owner, Sentences, are_only_pieces, heading_of, headings, read_sentences,
+};
 pub use western::{
     Squares, read_western, read_western_move, write_moves, write_western, write_western_line,
     write_western_move,

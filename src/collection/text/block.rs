@@ -1,8 +1,11 @@
 //! Collects the lines of one problem, and decides whether the next line belongs to them.
 
+use std::ops::Range;
+
 use super::draft;
-use super::line_kind::{LineKind, is_open};
+use super::line_kind::{LineKind, is_open, may_be_second, names_player, split_key};
 use crate::collection::key::Key;
+use crate::collection::length::{TitleEnd, title_end};
 use crate::collection::lines::InputLine;
 use crate::notation::{Heading, headings};
 use crate::shogi::Color;
@@ -25,10 +28,30 @@ pub(super) struct Block {
     attacker: bool,
     boards: [bool; 2],
     hands: [bool; 2],
+    /// Whether another line stands before the position.
+    pub is_introduced: bool,
+    /// The side that was named first.
+    pub first: Option<Color>,
     /// The last named side.
     last: Option<Color>,
     free: bool,
-    solution: bool,
+    solution: Solution,
+    /// The claims that it has. A length counts as one of moves.
+    claims: Vec<Key>,
+    /// The first claim after the position and its solution.
+    trailing: Option<Range<usize>>,
+    /// A claim that may belong to the next block.
+    pub doubtful: Option<Range<usize>>,
+}
+
+/// The solution of a block.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+enum Solution {
+    #[default]
+    None,
+    /// Only its key has been read: the moves may follow after a blank line.
+    Announced,
+    Given,
 }
 
 impl Block {
@@ -44,7 +67,9 @@ impl Block {
     /// The kind of the next line.
     pub fn kind(&self, text: &str) -> LineKind {
         let kind = LineKind::of(text, self.in_solution);
-        if self.open { kind.continued() } else { kind }
+        // A number after a whole position begins another one.
+        let is_next = kind == LineKind::Number && self.is_complete();
+        if self.open && !is_next { kind.continued() } else { kind }
     }
 
     /// Whether the block stays within its limit with one more line.
@@ -58,34 +83,39 @@ impl Block {
                 return;
             }
             self.first_line = line.number;
+            self.is_introduced = !matches!(kind, LineKind::Heading(_) | LineKind::Pieces);
         }
+        let start = self.bytes.len();
         self.bytes.extend_from_slice(&line.bytes);
+        self.add_claim(start, text, kind);
         if matches!(kind, LineKind::Heading(_) | LineKind::Pieces) {
             self.open = is_open(text);
         }
         match kind {
-            LineKind::Comment
-            | LineKind::Number
-            | LineKind::Solution
-            | LineKind::Ending
-            | LineKind::Length
-            | LineKind::Pieces => {}
-            LineKind::Moves => self.solution |= self.has_position(),
+            LineKind::Comment | LineKind::Number | LineKind::Ending | LineKind::Length => {}
+            LineKind::Solution => self.solution = Solution::Given,
+            LineKind::Moves if self.has_position() => self.solution = Solution::Given,
+            LineKind::Moves => {}
             LineKind::Blank => self.in_solution = false,
             LineKind::Sfen => self.sfen = true,
             LineKind::Board => self.board = true,
             LineKind::Free => self.free = true,
             LineKind::Key(key) => {
                 self.in_solution = key == Some(Key::Solution);
-                self.solution |= self.in_solution;
+                if self.in_solution {
+                    let value = split_key(text).map_or("", |(_, value)| value.trim());
+                    let is_given = !value.is_empty() || self.solution == Solution::Given;
+                    self.solution = if is_given { Solution::Given } else { Solution::Announced };
+                }
             }
-            LineKind::Heading(_) => {
+            LineKind::Heading(_) | LineKind::Pieces => {
                 self.in_solution = false;
                 for heading in headings(text) {
                     match heading {
                         Heading::Attacker(_) => self.attacker = true,
                         Heading::Board(color) | Heading::Role { side: color, .. } => {
                             self.boards[color.index()] = true;
+                            self.first.get_or_insert(color);
                             self.last = Some(color);
                         }
                         Heading::Hand(color) => {
@@ -99,11 +129,57 @@ impl Block {
         }
     }
 
+    /// Notes the claim of a line that begins at this byte.
+    fn add_claim(&mut self, start: usize, text: &str, kind: LineKind) {
+        let (is_claim, key) = match kind {
+            LineKind::Key(Some(Key::Solution)) => (false, None),
+            LineKind::Key(Some(key)) => (true, Some(key)),
+            LineKind::Length => (true, Some(Key::Moves)),
+            LineKind::Free if title_end(text.trim()).1 != TitleEnd::None => (true, None),
+            LineKind::Comment | LineKind::Blank | LineKind::Free | LineKind::Key(None) => return,
+            _ => (false, None),
+        };
+        self.trailing = match is_claim && self.is_complete() {
+            true => {
+                let line = start..start + text.trim_end().len();
+                self.trailing.take().or(Some(line))
+            }
+            false => None,
+        };
+        self.claims.extend(key);
+    }
+
+    /// Ends the block before a line of this kind that begins another one without a blank line. Claims before a
+    /// position may belong to it.
+    pub fn end(&mut self, next: LineKind) {
+        if matches!(next, LineKind::Heading(_) | LineKind::Sfen) {
+            self.doubtful = self.trailing.take();
+        }
+    }
+
+    /// The block with the lines of another one after its own.
+    pub fn with(mut self, next: Block) -> Block {
+        self.doubtful = None;
+        for line in next.bytes.split_inclusive(|&byte| byte == b'\n') {
+            let text = String::from_utf8_lossy(line);
+            let kind = self.kind(&text);
+            let line = InputLine { number: next.first_line, bytes: line.to_vec(), cut: false };
+            self.add(&line, &text, kind);
+        }
+        self
+    }
+
     /// Whether a line cannot belong to the block, although there is no blank line before it.
-    pub fn is_full(&self, kind: LineKind) -> bool {
+    pub fn is_full(&self, kind: LineKind, text: &str) -> bool {
         match kind {
-            LineKind::Heading(Heading::Board(_) | Heading::Role { .. }) => {
-                !self.board && self.is_complete()
+            LineKind::Key(Some(key)) => {
+                let may_repeat =
+                    || split_key(text).is_some_and(|(word, _)| may_be_second(key, word));
+                self.is_complete() && self.claims.contains(&key) && !may_repeat()
+            }
+            LineKind::Length => self.is_complete() && self.claims.contains(&Key::Moves),
+            LineKind::Heading(heading @ (Heading::Board(_) | Heading::Role { .. })) => {
+                self.is_complete() && !(self.board && names_player(heading, text))
             }
             LineKind::Number => self.is_complete(),
             LineKind::Sfen => self.has_position(),
@@ -118,8 +194,8 @@ impl Block {
         }
         match kind {
             LineKind::Blank | LineKind::Comment | LineKind::Solution => true,
-            LineKind::Key(Some(Key::Solution)) => !self.solution,
-            LineKind::Moves => self.is_complete() && !self.solution,
+            LineKind::Key(Some(Key::Solution)) => self.solution == Solution::None,
+            LineKind::Moves => self.is_complete() && self.solution != Solution::Given,
             LineKind::Ending => false,
             LineKind::Sfen | LineKind::Number | LineKind::Key(_) | LineKind::Length => {
                 !self.has_position()
@@ -142,7 +218,7 @@ impl Block {
 
     /// Whether pieces without a heading can only belong to this position.
     fn may_have_more(&self) -> bool {
-        !self.is_complete() || (!self.sfen && !self.board && !self.solution)
+        !self.is_complete() || (!self.sfen && !self.board && self.solution == Solution::None)
     }
 
     fn has_position(&self) -> bool {
@@ -150,7 +226,8 @@ impl Block {
         self.sfen || self.board || sides
     }
 
-    fn is_complete(&self) -> bool {
+    /// Whether it has a whole position.
+    pub fn is_complete(&self) -> bool {
         self.sfen || self.board || self.boards == [true; 2]
     }
 }
@@ -216,7 +293,7 @@ mod tests {
 
     #[test]
     fn another_position_needs_no_blank_line() {
-        let is_full = |lines: &[&str], next| block(lines).is_full(LineKind::of(next, false));
+        let is_full = |lines: &[&str], next| block(lines).is_full(LineKind::of(next, false), next);
         assert!(is_full(&["Black: R1e / White: K1a"], "Black: R1e"));
         assert!(is_full(&["Black: R1e / White: K1a"], "9/9/9"));
         assert!(!is_full(&["Black: R1e"], "White: K1a"));

@@ -6,10 +6,12 @@
 //! key or the position; moves below the position are a solution as well. Beside a board, unknown keys with
 //! characters other than ASCII are headers. The side to move of an SFEN with moves is the one after them.
 //!
-//! Prose around a position is ignored: other lines, unknown keys that are not similar to a known one, and
-//! several lines in the place of a title.
+//! Every character of a block has an owner: the position, a claim, a comment. Only whole lines of prose around
+//! a position are ignored, and unknown keys that are not similar to a known one. A line that looks like a part
+//! of the position is never prose: it is read, or it is an error.
 
 mod claims;
+mod owned;
 #[cfg(test)]
 mod tests;
 
@@ -18,31 +20,33 @@ use std::ops::Range;
 use super::line_kind::{
     Introduction, LineKind, boards, is_attacker_only, is_open, names_player, split_key,
 };
-use super::pieces::{are_pieces, begins_with_piece, names_hand, names_letter, names_position};
+use super::pieces::{are_pieces, begins_with_piece, looks_like_part, names_hand};
 use super::sfen;
 use crate::collection::key::Key;
 use crate::collection::length::{aim, length_at_end};
 use crate::collection::rest::{Rest, names_handicap};
 use crate::notation::{
-    Board, EXACT_HANDS, Heading, ParseError, fault_place, found_instead, headings,
-    illegal_position, offset_of, read_moves, read_western, sfen_places, western_places,
+    Board, EXACT_HANDS, Heading, ParseError, Sentences, fault_place, found_instead, headings,
+    illegal_position, offset_of, read_moves, read_sentences, sfen_places,
 };
 use crate::problem::{Claims, Problem, Script};
 use crate::shogi::{Color, Faults, Kind, Piece, Position, Rule, Setup, Square};
 use crate::text::{Text, excerpt, similar};
+use owned::{Owned, Owner};
 
 /// The contents of a block.
-#[derive(Default)]
 pub(super) struct Reading {
     /// The problem; `None` if there are only comments and prose.
     pub problem: Option<Problem>,
-    /// The lines that were ignored.
-    pub prose: Vec<Range<usize>>,
+    /// Every part of the text with its owner, in their order.
+    pub owned: Vec<Owned>,
 }
 
-impl From<Option<Problem>> for Reading {
-    fn from(problem: Option<Problem>) -> Reading {
-        Reading { problem, prose: vec![] }
+impl Reading {
+    /// The places of the lines that were ignored.
+    pub fn prose(&self) -> impl Iterator<Item = Range<usize>> {
+        let is_prose = |part: &&Owned| part.owner == Owner::Prose;
+        self.owned.iter().filter(is_prose).map(|part| part.at.clone())
     }
 }
 
@@ -55,17 +59,16 @@ pub(in crate::collection) fn problem(
     text: &str,
     rest: Rest,
 ) -> Result<Option<Problem>, ParseError> {
-    let Reading { problem, prose } = block(text, rest)?;
-    match prose.first() {
-        Some(at) => Err(no_position(text, at.clone())),
-        None => Ok(problem),
-    }
+    let reading = block(text, rest)?;
+    let first = reading.prose().next();
+    first.map_or(Ok(reading.problem), |at| Err(no_position(text, at)))
 }
 
 /// Whether a block without a position may be the introduction of one.
 pub(super) fn is_introduction(bytes: &[u8]) -> bool {
     let draft = str::from_utf8(bytes).ok().and_then(|text| draft(text).ok());
-    draft.is_some_and(|draft| draft.prose.is_empty() && draft.free.len() < 2)
+    let count = |draft: &PartialProblem, owner| draft.places(owner).len();
+    draft.is_some_and(|draft| count(&draft, Owner::Prose) == 0 && count(&draft, Owner::Free) < 2)
 }
 
 /// The number or name of the problem in a block, even if the rest of the block is wrong.
@@ -92,7 +95,7 @@ fn lines(text: &str) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-fn no_position(text: &str, at: Range<usize>) -> ParseError {
+pub(super) fn no_position(text: &str, at: Range<usize>) -> ParseError {
     let found = excerpt(&text[at.clone()]);
     let message = Text::new(
         format!("found `{found}`, expected `Black:` and `White:`, an SFEN or a board diagram"),
@@ -126,9 +129,8 @@ struct PartialProblem<'a> {
     literal: bool,
     /// The first line that belongs to a problem.
     first: Option<Range<usize>>,
-    /// Lines that may be the title.
-    free: Vec<Range<usize>>,
-    prose: Vec<Range<usize>>,
+    /// The parts of the text with their owners. Those of the position are added at the end.
+    owned: Vec<Owned>,
 }
 
 impl<'a> PartialProblem<'a> {
@@ -147,9 +149,18 @@ impl<'a> PartialProblem<'a> {
             moves: None,
             literal: false,
             first: None,
-            free: vec![],
-            prose: vec![],
+            owned: vec![],
         }
+    }
+
+    fn own(&mut self, at: Range<usize>, owner: Owner) {
+        self.owned.push(Owned { at, owner });
+    }
+
+    /// The places of the parts with this owner.
+    fn places(&self, owner: Owner) -> Vec<Range<usize>> {
+        let places = self.owned.iter().filter(|part| part.owner == owner);
+        places.map(|part| part.at.clone()).collect()
     }
 
     /// The place of `part`, which is the end of a line.
@@ -172,17 +183,16 @@ impl<'a> PartialProblem<'a> {
     fn kind(&self, line: &str) -> LineKind {
         let kind = LineKind::of(line, self.in_solution);
         let is_in_sentences = self.is_in_sentences();
-        // Until both sides are known, even a letter may belong to a hand.
         let is_begun = is_in_sentences && self.sides != [true; 2];
-        let names_part = || names_position(line) || is_begun && names_letter(line);
         let is_piece = match kind {
+            LineKind::Number if self.sides == [true; 2] => false,
             _ if self.open => return kind.continued(),
             LineKind::Moves => is_begun && begins_with_piece(line),
-            LineKind::Free => is_in_sentences && names_part(),
+            LineKind::Free => is_in_sentences && looks_like_part(line),
             LineKind::Key(None) if self.board.is_none() => {
                 let (word, value) = split_key(line).unwrap_or_default();
                 let is_similar = similar(word, words()).is_some();
-                let is_named = is_in_sentences && (names_part() || are_pieces(value));
+                let is_named = is_in_sentences && (looks_like_part(line) || are_pieces(value));
                 !is_similar && (is_named || begins_with_piece(value))
             }
             _ => false,
@@ -214,21 +224,24 @@ impl<'a> PartialProblem<'a> {
         let mut position_from = line.len();
         match kind {
             LineKind::Blank => self.in_solution = false,
-            LineKind::Comment => self.literal |= line.contains(EXACT_HANDS),
+            LineKind::Comment => {
+                self.literal |= line.contains(EXACT_HANDS);
+                self.own(trimmed, Owner::Comment);
+            }
             LineKind::Key(None) if self.board.is_some() && !line.is_ascii() => {
                 self.literal |= names_handicap(line);
-                self.header(line);
+                self.header(&at);
             }
             // A known key with another kind of value, such as a year of an era.
-            LineKind::Key(None) if is_known_key(line) => self.header(line),
+            LineKind::Key(None) if is_known_key(line) => self.header(&at),
             LineKind::Key(key) => self.key(&at, key)?,
-            LineKind::Solution => self.add_solution(line),
-            LineKind::Moves if self.has_position && self.claims.solution.is_none() => {
+            LineKind::Solution => self.add_solution(&at),
+            LineKind::Moves if self.has_position && self.lacks_solution() => {
                 self.moves = Some((trimmed, true));
-                self.add_solution(line);
+                self.add_solution(&at);
             }
             LineKind::Moves | LineKind::Ending if matches!(self.moves, Some((_, true))) => {
-                self.add_solution(line);
+                self.add_solution(&at);
             }
             LineKind::Length => {
                 self.length(trimmed, line.trim().trim_matches(['(', ')', '（', '）']))?
@@ -238,8 +251,12 @@ impl<'a> PartialProblem<'a> {
                 self.sfen = Some(trimmed);
             }
             LineKind::Number if !self.has_position => self.number(&at)?,
-            LineKind::Free | LineKind::Ending if !self.has_position => self.free.push(trimmed),
-            LineKind::Free if self.board.is_some() && line.trim_start().starts_with("手数") => {}
+            LineKind::Free | LineKind::Ending if !self.has_position => {
+                self.own(trimmed, Owner::Free);
+            }
+            LineKind::Free if self.board.is_some() && line.trim_start().starts_with("手数") => {
+                self.own(trimmed, Owner::Comment);
+            }
             LineKind::Free if self.board.is_some() && names_hand(line) => {
                 return self.fail(trimmed, stray(line));
             }
@@ -247,7 +264,7 @@ impl<'a> PartialProblem<'a> {
             LineKind::Pieces if self.is_in_sentences() && self.moves.is_some() => {
                 return self.fail(trimmed, stray(line));
             }
-            LineKind::Free | LineKind::Moves | LineKind::Ending => self.prose.push(trimmed),
+            LineKind::Free | LineKind::Moves | LineKind::Ending => self.own(trimmed, Owner::Prose),
             LineKind::Heading(Heading::Attacker(color)) if is_attacker_only(line) => {
                 if headings(line).next().is_none() {
                     let value = split_key(line).map_or(line, |(_, value)| value);
@@ -264,6 +281,9 @@ impl<'a> PartialProblem<'a> {
                 if self.board.is_some() && !line.trim_end().ends_with('番') {
                     position_from = line.len();
                 }
+                if position_from == line.len() {
+                    self.own(trimmed.clone(), Owner::Attacker);
+                }
                 self.attacker = Some((color, trimmed));
                 self.in_solution = false;
             }
@@ -277,7 +297,7 @@ impl<'a> PartialProblem<'a> {
                     && names_player(heading, line)
                     && split_key(line).is_some() =>
             {
-                self.header(line);
+                self.header(&at);
             }
             LineKind::Heading(_) if self.board.is_none() || !self.has_position => {
                 let number = Introduction::of(line).number;
@@ -298,6 +318,11 @@ impl<'a> PartialProblem<'a> {
             }
         }
         let position_to = self.end_of_pieces(&at, position_from)?;
+        let before = line[..position_from].trim();
+        if !before.is_empty() && position_from < line.len() {
+            let start = at.start + offset_of(before, line);
+            self.own(start..start + before.len(), Owner::Introduction);
+        }
         let blank = |line: &str| -> String {
             line.bytes().map(|b| if b == b'\n' { '\n' } else { ' ' }).collect()
         };
@@ -325,10 +350,15 @@ impl<'a> PartialProblem<'a> {
             return Ok(line.len());
         }
         let end = offset_of(before, line) + before.len();
-        self.set_length(moves, self.range(at, &line[end..]))?;
+        let length_at = self.range(at, &line[end..]);
+        self.set_length(moves, length_at.clone())?;
         // The heading `Black to play and mate in 3` has its length within.
         let is_within = [" and", " in"].iter().any(|word| before.ends_with(word));
-        Ok(if is_within { line.len() } else { end })
+        if is_within {
+            return Ok(line.len());
+        }
+        self.own(length_at, Owner::Length);
+        Ok(end)
     }
 
     /// Reads the length before the first heading of a line or within it, and returns the place of the heading.
@@ -345,23 +375,26 @@ impl<'a> PartialProblem<'a> {
             if let Some(first) = self.first {
                 return Err(no_position(self.text, first));
             }
-            let mut prose = self.prose;
-            prose.append(&mut self.free);
-            prose.sort_by_key(|line| line.start);
-            return Ok(Reading { problem: None, prose });
+            self.own_prose(Owner::Free);
+            return Ok(Reading { problem: None, owned: self.owned });
         }
         self.take_title()?;
-        let (mut setup, at) = match self.sfen.clone() {
-            Some(sfen) => {
+        self.claims.solution = self.claims.solution.take().filter(|text| !text.is_empty());
+        let mut sentences = None;
+        let (mut setup, at) = match (self.sfen.clone(), self.board) {
+            (Some(sfen), _) => {
                 let line = sfen::read(self.text, sfen.clone(), rest, self.literal)?;
                 self.claims = line.claims.or(&self.claims);
+                self.own(sfen.clone(), Owner::Sfen);
                 (line.setup, sfen)
             }
-            None => {
-                let read = self.board.map_or(read_western as fn(&str) -> _, |board| board.read);
-                let setup = read(&self.position)
-                    .map_err(|error| ParseError::new(self.text, error.span, error.message))?;
+            (None, Some(board)) => {
+                let setup = (board.read)(&self.position).map_err(|error| self.in_text(error))?;
                 (setup, self.position_line())
+            }
+            (None, None) => {
+                let read = read_sentences(&self.position).map_err(|error| self.in_text(error))?;
+                (sentences.insert(read).setup.clone(), self.position_line())
             }
         };
         if let Some((color, line)) = self.attacker.clone()
@@ -381,6 +414,8 @@ impl<'a> PartialProblem<'a> {
             let defender = !setup.turn;
             self.claims.rest = rest.complete(&mut setup, defender, self.literal);
         }
+        self.own_position(sentences.as_ref());
+        self.refuse_unowned()?;
         match Position::new(&setup) {
             Ok(position) => {
                 if let (Some((at, _)), Some(moves)) = (&self.moves, &self.claims.solution)
@@ -391,12 +426,61 @@ impl<'a> PartialProblem<'a> {
                 }
                 let script = Script::of(if self.sfen.is_some() { "" } else { &self.position });
                 let problem = Problem { script, ..Problem::with_claims(position, self.claims) };
-                Ok(Reading { problem: Some(problem), prose: self.prose })
+                Ok(Reading { problem: Some(problem), owned: self.owned })
             }
             Err(faults) => {
-                let place = self.fault_place(&setup, &faults).unwrap_or(at);
+                let place = self.fault_place(&setup, &faults, sentences.as_ref()).unwrap_or(at);
                 self.fail(place, self.illegal(&setup, &faults))
             }
+        }
+    }
+
+    /// An error in the position as one in the text.
+    fn in_text(&self, error: ParseError) -> ParseError {
+        ParseError::new(self.text, error.span, error.message)
+    }
+
+    /// Adds the parts of the position to the others.
+    fn own_position(&mut self, sentences: Option<&Sentences>) {
+        match sentences {
+            Some(Sentences { parts, .. }) => {
+                let parts = parts.iter().filter(|part| !part.at.is_empty());
+                self.owned.extend(
+                    parts.map(|part| Owned { at: part.at.clone(), owner: part.owner.into() }),
+                );
+            }
+            None if self.sfen.is_none() => {
+                let position = std::mem::take(&mut self.position);
+                for line in lines(&position).filter(|at| !position[at.clone()].trim().is_empty()) {
+                    self.own(self.range(&line, position[line.clone()].trim()), Owner::Board);
+                }
+                self.position = position;
+            }
+            None => {
+                // The name of the attacker stands beside an SFEN, and nothing else of a position.
+                let attacker = self.attacker.as_ref().map(|(_, line)| line.clone());
+                if let Some(at) = attacker {
+                    self.own(at, Owner::Attacker);
+                }
+            }
+        }
+        self.owned.sort_by_key(|part| part.at.start);
+    }
+
+    /// The last step: every character has an owner, and no line of prose looks like a part of the position.
+    fn refuse_unowned(&self) -> Result<(), ParseError> {
+        let in_sentences = self.is_in_sentences();
+        for prose in self.places(Owner::Prose) {
+            let line = &self.text[prose.clone()];
+            if if in_sentences { looks_like_part(line) } else { names_hand(line) } {
+                return self.fail(prose, stray(line));
+            }
+        }
+        // The marks between the parts of a position in sentences belong to it.
+        let position = if self.sfen.is_some() { "" } else { &self.position };
+        match owned::unowned(self.text, &self.owned, position) {
+            Some(at) => self.fail(at.clone(), stray(&self.text[at])),
+            None => Ok(()),
         }
     }
 
@@ -421,7 +505,15 @@ impl<'a> PartialProblem<'a> {
     }
 
     /// The place of the last piece that breaks the first rule.
-    fn fault_place(&self, setup: &Setup, faults: &Faults) -> Option<Range<usize>> {
+    fn fault_place(
+        &self,
+        setup: &Setup,
+        faults: &Faults,
+        sentences: Option<&Sentences>,
+    ) -> Option<Range<usize>> {
+        if let Some(sentences) = sentences {
+            return sentences.place_of(faults.iter().next()?);
+        }
         let places = match (&self.sfen, self.board) {
             (Some(sfen), _) => {
                 let moved = |(square, at): (Square, Range<usize>)| {
@@ -430,7 +522,7 @@ impl<'a> PartialProblem<'a> {
                 sfen_places(&self.text[sfen.clone()]).into_iter().map(moved).collect()
             }
             (None, Some(board)) => (board.places)(&self.position),
-            (None, None) => western_places(&self.position),
+            (None, None) => return None,
         };
         fault_place(places, setup, faults)
     }
@@ -443,12 +535,14 @@ impl<'a> PartialProblem<'a> {
     }
 }
 
-/// The message about a line with pieces that may not belong to the position.
+/// The message about words that may or may not belong to the position.
 fn stray(line: &str) -> Text {
     let found = excerpt(line.trim());
     Text::new(
-        format!("it is not clear whether the pieces in `{found}` belong to the position"),
-        format!("「{found}」には駒がありますが、局面の一部かどうか分かりません"),
+        format!(
+            "it is not clear whether `{found}` belongs to the position: put `#` before remarks"
+        ),
+        format!("「{found}」が局面の一部かどうか分かりません。注釈なら行頭に # を付けてください"),
     )
 }
 

@@ -5,8 +5,8 @@ use crate::collection::claim::key_of_line;
 use crate::collection::key::{self, Key};
 use crate::collection::length::{length, length_at_start};
 use crate::notation::{
-    Board, Heading, NOTATIONS, Notation, are_endings, heading_of, headings, is_handicap, plain,
-    sfen_of_link,
+    Board, Heading, NOTATIONS, Notation, are_endings, are_only_pieces, heading_of, headings,
+    is_handicap, plain, sfen_of_link,
 };
 use crate::shogi::Color;
 
@@ -127,7 +127,11 @@ pub(super) fn may_be_second(key: Key, word: &str) -> bool {
 /// Whether a line with this heading beside a board names a player, and has no pieces.
 pub(super) fn names_player(heading: Heading, line: &str) -> bool {
     let is_side = matches!(heading, Heading::Board(_) | Heading::Role { .. });
-    is_side && !names_position(line) && !names_kanji(line)
+    // A single letter is a name.
+    let has_squares = || has_only_pieces(line) && line.contains(|c| plain(c).is_ascii_digit());
+    let is_part =
+        || names_position(line) || names_kanji(line) || headings(line).count() > 1 || has_squares();
+    is_side && !is_part()
 }
 
 /// Whether the pieces of a line continue on the next one: it ends with a comma or a similar sign.
@@ -156,9 +160,18 @@ fn is_heading(heading: Heading, line: &str) -> bool {
     match heading {
         Heading::Attacker(_) => true,
         // A remark may begin with the initial of its author.
-        _ if after_initial.is_some() => after_initial.is_some_and(names_pieces),
-        _ => marked || headings(line).count() > 1 || names_pieces(line),
+        _ if after_initial.is_some() => after_initial.is_some_and(|value| {
+            names_pieces(value) || are_only_pieces(value) || headings(value).next().is_some()
+        }),
+        _ => marked || headings(line).count() > 1 || names_pieces(line) || has_only_pieces(line),
     }
+}
+
+/// Whether a heading is followed by pieces alone.
+fn has_only_pieces(line: &str) -> bool {
+    line.trim()
+        .split_once([' ', '\u{3000}', ':', '：'])
+        .is_some_and(|(_, pieces)| are_only_pieces(pieces))
 }
 
 /// The words of a line before its first heading: `7. Mate in 3. Black: …`.
@@ -191,13 +204,30 @@ pub(super) fn split_key(line: &str) -> Option<(&str, &str)> {
     key::split(line).or_else(|| {
         let is_bracket = |c: char| "【】［］〔〕[]〈〉■●".contains(c);
         let line = line.trim().trim_start_matches(is_bracket);
-        let (word, value) = Key::Solution
-            .japanese()
-            .iter()
-            .find_map(|word| Some((*word, line.strip_prefix(word)?)))?;
+        let names = Key::Solution.japanese().iter().chain(&["solution", "answer"]);
+        let (word, value) = names.copied().find_map(|word| {
+            let start = line.get(..word.len())?;
+            start.eq_ignore_ascii_case(word).then(|| (start, &line[word.len()..]))
+        })?;
         let is_apart = value.starts_with(|c: char| c.is_whitespace() || is_bracket(c));
         let value = value.trim_start_matches(is_bracket).trim_start();
         (value.is_empty() || is_apart && are_moves(value)).then_some((word, value))
+    })
+}
+
+/// A known key within a line, after a sign or several blanks: `No. 23  (7 moves)   Author: A`. Returns the key and
+/// its place.
+pub(super) fn key_within(line: &str) -> Option<(Key, usize)> {
+    line.char_indices().filter(|(_, c)| matches!(c, ':' | '：')).find_map(|(colon, _)| {
+        let before = line[..colon].trim_end();
+        let start = before
+            .rfind(|c: char| !c.is_alphabetic())
+            .map(|at| at + before[at..].chars().next().map_or(1, char::len_utf8))?;
+        let key = Key::of(&before[start..]).filter(|key| *key != Key::Header)?;
+        let is_apart = before[..start].ends_with(['\t', '\u{3000}'])
+            || before[..start].ends_with("  ")
+            || before[..start].trim_end().ends_with([',', ';', ')', '）', '.', '。', '、']);
+        is_apart.then_some((key, start))
     })
 }
 
@@ -256,7 +286,8 @@ fn has_many_ranks(word: &str) -> bool {
 ///
 /// A bare number counts only alone or before a bracket; otherwise it may begin a title.
 pub(super) fn number(line: &str) -> &str {
-    let names = ["problem", "number", "no.", "no", "nr.", "nr", "tsume", "第"];
+    let names =
+        ["problem", "position", "diagram", "number", "no.", "no", "nr.", "nr", "tsume", "第"];
     let name = names
         .into_iter()
         .find(|name| line.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name)));

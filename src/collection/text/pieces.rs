@@ -1,7 +1,7 @@
 //! Recognises lines of pieces and moves by their words, even with errors.
 
 use crate::collection::length::split_length;
-use crate::notation::{Heading, headings, plain};
+use crate::notation::{Heading, are_only_pieces, headings, offset_of, plain};
 
 /// Whether a line may be a part of a position: it begins with a piece on its square, most of its words
 /// are pieces, it names a hand and its pieces, or it looks like a rank of a diagram.
@@ -66,11 +66,55 @@ fn is_kanji_row(word: &str) -> bool {
     word.starts_with(is_kanji_piece) && word.chars().all(is_part)
 }
 
-/// Whether any word of a line is the letter of a piece: `N`. A lower-case letter may be any word.
-pub(super) fn names_letter(line: &str) -> bool {
+/// Whether anything in a line looks like a piece, a square, a hand or a side, or the line has only numbers and
+/// signs, which may belong to the pieces of another line. An initial before a name (`K. Ito`) and a lower-case
+/// letter are no pieces.
+pub(super) fn looks_like_part(line: &str) -> bool {
     let line: String = line.chars().map(plain).collect();
-    words(&line).any(|word| word.len() == 1 && is_piece(word) && !is_small(word))
+    let all: Vec<&str> = words(&line).collect();
+    let is_initial = |index: usize| {
+        let start = offset_of(all[index], &line) + all[index].len();
+        let next = all.get(index + 1);
+        let is_name = |name: &&str| {
+            name.len() > 1 && name.starts_with(char::is_uppercase) && !is_piece_on_square(name)
+        };
+        line[start..].starts_with('.') && next.is_some_and(is_name)
+    };
+    let is_part = |(index, word): (usize, &&str)| {
+        let is_letter = || is_piece(word) && !is_small(word) && !is_initial(index);
+        is_letter()
+            || is_square(word)
+            || is_piece_on_square(word)
+            || is_like_piece(word)
+            || word.contains(|c| "玉王飛角金銀桂香歩竜龍馬".contains(c))
+            || PARTS.iter().any(|part| word.eq_ignore_ascii_case(part))
+            || JAPANESE_PARTS.iter().any(|part| word.contains(part))
+    };
+    let is_number = |word: &&str| word.chars().all(|c| c.is_ascii_digit() || "xX*×-+".contains(c));
+    all.iter().enumerate().any(is_part)
+        || (!all.is_empty() && all.iter().all(is_number))
+        || are_only_pieces(&line)
 }
+
+/// The words for sides and hands.
+const PARTS: [&str; 12] = [
+    "black",
+    "white",
+    "sente",
+    "gote",
+    "attacker",
+    "defender",
+    "attacking",
+    "defending",
+    "hand",
+    "hands",
+    "holds",
+    "holding",
+];
+
+/// The same in Japanese.
+const JAPANESE_PARTS: [&str; 8] =
+    ["先手", "後手", "攻方", "攻め方", "玉方", "受方", "持駒", "持ち駒"];
 
 /// Whether a word has only characters of pieces, squares and numbers, including a piece and a digit: `17P`,
 /// `P2`, `P+6a`, but also `1Sd` and `G2.e`.
@@ -105,6 +149,9 @@ fn is_square(word: &str) -> bool {
 
 /// Whether a word is a piece and its square, in either order; more may follow without a blank.
 fn is_piece_on_square(word: &str) -> bool {
+    if are_only_pieces(word) && word.contains(|c: char| c.is_ascii_digit()) && word.len() > 3 {
+        return true;
+    }
     let word = word.strip_prefix(['+', '成']).unwrap_or(word);
     let is_file = |c: char| ('1'..='9').contains(&c);
     let is_rank = |c: char| is_rank(c.to_ascii_lowercase());
@@ -116,7 +163,9 @@ fn is_piece_on_square(word: &str) -> bool {
             is_file(file) && is_rank(rank)
         }
         [piece, file, rank, ..] if is_kanji_piece(piece) => is_file(file) && is_rank(rank),
-        [file, rank, piece] => is_file(file) && is_rank(rank) && is_kanji_piece(piece),
+        [file, rank, piece] | [file, rank, '+', piece] => {
+            is_file(file) && is_rank(rank) && (is_kanji_piece(piece) || is_letter(piece))
+        }
         [file, rank, '成', piece] => is_file(file) && is_rank(rank) && is_kanji_piece(piece),
         _ => false,
     }
@@ -172,7 +221,8 @@ fn is_western_move(word: &str, marked: bool) -> bool {
 }
 
 fn words(line: &str) -> impl Iterator<Item = &str> {
-    let gap = |c: char| c.is_whitespace() || ",;、。/&:=|☗☖".contains(c);
+    let gap =
+        |c: char| c.is_whitespace() || ",;、。・/&:=|☗☖()[]{}<>「」『』【】〔〕\"“”".contains(c);
     line.split(gap).map(|word| word.trim_matches(['.', ':', '(', ')'])).filter(|w| !w.is_empty())
 }
 
@@ -181,9 +231,17 @@ fn is_placed(word: &str) -> bool {
     let word = word.strip_prefix(['+', '成']).unwrap_or(word);
     let chars: Vec<char> = word.chars().collect();
     match chars[..] {
-        [file, rank] => file.is_ascii_digit() && (('a'..='i').contains(&rank) || is_numeral(rank)),
+        [file, rank] => {
+            let is_letter = ('a'..='i').contains(&rank.to_ascii_lowercase());
+            file.is_ascii_digit() && (is_letter || is_numeral(rank))
+        }
         [piece, file, ..] if is_kanji_piece(piece) && file.is_ascii_digit() => true,
         [file, rank, piece, ..] if file.is_ascii_digit() && is_kanji_piece(piece) => is_rank(rank),
+        [file, rank, piece] | [file, rank, '+', piece]
+            if file.is_ascii_digit() && is_letter(piece) =>
+        {
+            is_rank(rank.to_ascii_lowercase())
+        }
         [letter, file, rank] => {
             letter.is_ascii_alphabetic() && file.is_ascii_digit() && rank.is_alphanumeric()
         }

@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use crate::collection::length::possible;
+use super::line_kind::number;
+use crate::collection::length::{TitleEnd, possible, title_end};
 use crate::collection::rest::Rest;
 use crate::notation::{
     EXACT_HANDS, ParseError, SfenLine, found_instead, offset_of, read_sfen_line, sfen_of_link,
@@ -45,10 +46,11 @@ pub(super) fn read(
     }
     let (position, comment) = line.split_once('#').unwrap_or((line, ""));
     let before = announcement(position);
-    let (position, at) = (&position[before..], at.start + before..at.end);
+    let announced = announced(&position[..before]);
+    let (position, at) = (unquoted(&position[before..]), at.start + before..at.end);
     let line = &text[at.clone()];
     let read = read_sfen_line(position).map_err(|error| error.within(text, at.start))?;
-    let (mut claims, is_literal) = read_comment(comment).map_err(|word| {
+    let (claims, is_literal) = read_comment(comment).map_err(|word| {
         let message = found_instead(
             word,
             Text { en: "moves=N, at most 9999", ja: "`moves=` と 9999 以下の数" },
@@ -56,6 +58,7 @@ pub(super) fn read(
         let start = at.start + line.rfind(word).unwrap_or(0);
         ParseError::new(text, start..start + word.len(), message)
     })?;
+    let mut claims = claims.or(&announced);
     match after_moves(read, rest, literal || is_literal, &mut claims) {
         Ok(setup) => Ok(PositionLine { setup, claims }),
         Err((None, message)) => Err(ParseError::new(text, at, message)),
@@ -70,19 +73,44 @@ pub(super) fn read(
     }
 }
 
-/// The length of the words before a position, such as `Position:`.
+/// Quotation marks that may stand around a position.
+const QUOTES: [char; 7] = ['"', '\'', '“', '”', '‘', '’', '`'];
+
+/// The length of the words before a position, such as `Position 1:`. USI commands belong to the position.
 fn announcement(line: &str) -> usize {
-    let first = line.split_whitespace().next().unwrap_or_default();
-    let known = ["sfen", "position", "startpos"];
-    let is_known = known
-        .iter()
-        .any(|word| first.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word)));
-    let is_board = |word: &str| word.matches('/').count() > 4;
-    if first.contains('/') || (is_known && !first.to_lowercase().starts_with("position:")) {
+    let mut words = line.split_whitespace();
+    let first = words.next().unwrap_or_default().to_lowercase();
+    let is_command = match first.as_str() {
+        "position" => words.next().is_some_and(|word| matches!(word, "sfen" | "startpos")),
+        _ => first.starts_with("sfen") || first.starts_with("startpos"),
+    };
+    let is_board = |word: &&str| word.matches('/').count() > 4;
+    if is_command {
         return 0;
     }
-    let board = line.split_whitespace().find(|word| is_board(word));
-    board.map_or(0, |word| offset_of(word, line))
+    let board = match first.contains('/') {
+        true => line.split_whitespace().next(),
+        false => line.split_whitespace().find(is_board),
+    };
+    board.map_or(0, |word| offset_of(word.trim_start_matches(QUOTES), line))
+}
+
+/// The number and the length in the words before a position.
+fn announced(words: &str) -> Claims {
+    let number = number(words.trim());
+    let digits = number.trim_matches(|c: char| !c.is_ascii_digit());
+    let rest = words.trim()[number.len()..].trim_end_matches(|c| matches!(c, ':' | '：' | ' '));
+    let moves = match title_end(rest) {
+        (_, TitleEnd::Length(moves)) => possible(moves),
+        _ => None,
+    };
+    let id = Some(digits.to_owned()).filter(|id| !id.is_empty());
+    Claims { id, moves, ..Claims::default() }
+}
+
+/// A position without the quotation mark after it.
+fn unquoted(position: &str) -> &str {
+    position.trim_end().trim_end_matches(QUOTES)
 }
 
 /// The name and the length in a comment, and whether the hands are exact. The error is the wrong word.

@@ -9,8 +9,9 @@ use nom::combinator::{cut, eof, map, map_opt, not, opt, peek, value};
 use nom::multi::many0_count;
 use nom::sequence::{delimited, preceded, terminated};
 
+use super::phrase::placed;
 use crate::notation::error::{Parsed, context};
-use crate::notation::glyph::{kind, number, plain, sign, spaces, square, word};
+use crate::notation::glyph::{kind, nothing, number, plain, sign, spaces, word};
 use crate::shogi::Color;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,15 +48,23 @@ pub(crate) fn headings(line: &str) -> impl Iterator<Item = Heading> {
 }
 
 fn separates(c: char) -> bool {
-    c.is_whitespace() || ",;./|&、。".contains(plain(c)) || c == '\u{feff}'
+    c.is_whitespace()
+        || ",;./|&()[]{}<>\"、。・「」『』【】〔〕〈〉《》“”".contains(plain(c))
+        || c == '\u{feff}'
 }
 
-/// Separators of parts, including comments.
-pub(super) fn separators(input: &str) -> Parsed<'_, ()> {
+/// The marks between parts, including comments.
+fn separators(input: &str) -> Parsed<'_, ()> {
     let comment = preceded(char('#'), take_till(|c| c == '\n'));
     let words = alt((word("and"), word("with")));
     let separator = alt((value((), take_while1(separates)), value((), comment), words));
     value((), many0_count(separator)).parse(input)
+}
+
+/// The marks and words between pieces: `Black has a rook`.
+pub(super) fn fillers(input: &str) -> Parsed<'_, ()> {
+    let words = alt((word("a"), word("an"), word("the"), word("has"), word("have")));
+    value((), (separators, many0_count((words, separators)))).parse(input)
 }
 
 fn color(input: &str) -> Parsed<'_, Color> {
@@ -86,16 +95,37 @@ fn side_by_role(input: &str) -> Parsed<'_, Color> {
     terminated(side, is_name).parse(input)
 }
 
+/// The name of a role in English. The side that attacks is Black.
+fn english_role(input: &str) -> Parsed<'_, Color> {
+    let attacker = alt((
+        value((), (word("attacking"), spaces, word("side"))),
+        word("attacker"),
+        word("attackers"),
+    ));
+    let defender = alt((
+        value((), (word("defending"), spaces, word("side"))),
+        word("defender"),
+        word("defenders"),
+    ));
+    alt((value(Color::Black, attacker), value(Color::White, defender))).parse(input)
+}
+
 /// A side by its role in English, before its first piece: `Attacker: +B3d`.
 fn side_by_english_role(input: &str) -> Parsed<'_, Color> {
-    let attacker = value(Color::Black, word("attacker"));
-    let defender = value(Color::White, word("defender"));
-    let piece = alt((value((), (kind, spaces, square)), value((), (square, spaces, kind))));
-    terminated(alt((attacker, defender)), (spaces, sign(":="), spaces, peek(piece))).parse(input)
+    let colon = alt((value((), sign(":=")), dash));
+    let pieces = alt((value((), placed), nothing));
+    terminated(english_role, (spaces, colon, spaces, peek(pieces))).parse(input)
 }
 
 fn colon(input: &str) -> Parsed<'_, ()> {
-    value((), opt((spaces, sign(":=")))).parse(input)
+    value((), opt((spaces, alt((value((), sign(":=")), dash))))).parse(input)
+}
+
+/// A dash in the place of a colon. Before anything but a piece, it means no pieces.
+fn dash(input: &str) -> Parsed<'_, ()> {
+    let held = value((), (kind, not(satisfy(char::is_alphanumeric))));
+    let piece = alt((value((), placed), held));
+    value((), (one_of("-–—"), spaces, peek(piece))).parse(input)
 }
 
 /// The aim of a problem: `and mate in 3 moves`.
@@ -156,7 +186,7 @@ pub(in crate::notation) fn heading(input: &str) -> Parsed<'_, Heading> {
     let hand = alt((hand, holding, word("持駒"), word("持ち駒")));
     let hand = preceded(spaces, hand);
     let of_role = |side| Heading::Role { side, attacker: Color::Black };
-    let owner = terminated(alt((color, side_by_role)), possessive);
+    let owner = terminated(alt((color, side_by_role, english_role)), possessive);
     let heading = alt((
         map(side_by_english_role, of_role),
         map(attacker, Heading::Attacker),

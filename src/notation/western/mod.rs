@@ -3,7 +3,8 @@
 mod hand;
 mod heading;
 mod moves;
-mod partial_setup;
+mod owner;
+mod phrase;
 mod position;
 mod suggestion;
 mod write;
@@ -11,8 +12,10 @@ mod write;
 pub(super) use heading::heading;
 pub(crate) use heading::{Heading, heading_of, headings};
 pub use moves::{Squares, read_western_move, write_moves, write_western_move};
+pub(crate) use owner::{Owner, Sentences};
+pub(crate) use phrase::are_only_pieces;
+pub(crate) use position::read_sentences;
 pub use position::read_western;
-pub(crate) use position::western_places;
 pub use write::{write_western, write_western_line};
 
 use super::list::MoveNotation;

@@ -9,13 +9,13 @@
 //! `holding R`, `R in hand` and `In hand: rest`; `Black (attacker):`; squares as `3d`, `34`, `3四`; the
 //! square before the piece; kanji and names for pieces, H for the horse and D for the dragon; `none`,
 //! `nothing`, なし or a dash for no pieces; comments from `#` to the end of the line; and those of
-//! [`super::hand`]. A hand on a line after both sides is an error, unless it is clear whose hand it is.
+//! [`super::hand`]; other squares after a piece, as in `P3c, 2c`. A hand on a line of its own is the attacker's,
+//! and so is 持駒 wherever it stands, unless that hand is stated elsewhere.
 
-use super::heading::{Heading, heading, separators};
-use super::partial_setup::{PartialSetup, placed};
-use super::suggestion::suggesting;
-use crate::notation::error::{Parsed, context, whole};
-use crate::notation::{ParseError, Places};
+use super::owner::Sentences;
+use super::phrase::phrases;
+use crate::notation::ParseError;
+use crate::notation::error::whole;
 use crate::shogi::Setup;
 
 /// Reads one position.
@@ -33,48 +33,12 @@ use crate::shogi::Setup;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn read_western(text: &str) -> Result<Setup, ParseError> {
-    whole(text, position)
+    read_sentences(text).map(|sentences| sentences.setup)
 }
 
-/// The pieces in a text with their places.
-pub(crate) fn western_places(text: &str) -> Places {
-    let mut places = vec![];
-    let mut rest = text;
-    while let Some(first) = rest.chars().next() {
-        if let Ok((after, (square, _))) = placed(rest) {
-            places.push((square, text.len() - rest.len()..text.len() - after.len()));
-            rest = after;
-        } else if let Ok((after, _)) = heading(rest) {
-            rest = after;
-        } else {
-            rest = &rest[first.len_utf8()..];
-        }
-    }
-    places
-}
-
-fn position(input: &str) -> Parsed<'_, Setup> {
-    let mut draft = PartialSetup::default();
-    let mut end = input;
-    loop {
-        let (start, _) = separators(end)?;
-        let own_line = end[..end.len() - start.len()].contains('\n');
-        if start.is_empty() {
-            return draft.finish(end);
-        }
-        let expected = context("`Black:` or `White:`", "`Black:` か `White:` ", heading);
-        let (rest, heading) = suggesting(start, expected)?;
-        (end, _) = match heading {
-            Heading::Attacker(color) => draft.attacker(start, rest, color)?,
-            Heading::Board(color) => draft.board(start, rest, color)?,
-            Heading::Role { side, attacker } => {
-                draft.role(start, rest, attacker)?;
-                draft.board(start, rest, side)?
-            }
-            Heading::Hand(None) => draft.next_hand(start, rest, own_line)?,
-            Heading::Hand(Some(color)) => draft.hand(start, rest, color)?,
-        };
-    }
+/// Reads one position, with the parts of the text that it is made of.
+pub(crate) fn read_sentences(text: &str) -> Result<Sentences, ParseError> {
+    Sentences::new(text, &whole(text, phrases)?)
 }
 
 #[cfg(test)]
@@ -148,8 +112,9 @@ mod tests {
 
     #[test]
     fn a_stated_hand_of_the_defender_is_respected() {
-        assert_eq!(sfen("Black: R1e White: K1a In hand: none"), "8k/9/9/9/8R/9/9/9/9 b - 1");
-        assert_eq!(sfen("Black: R1e White: K1a In hand: G"), "8k/9/9/9/8R/9/9/9/9 b g 1");
+        let text = "Black: R1e In hand: none White: K1a In hand: none";
+        assert_eq!(sfen(text), "8k/9/9/9/8R/9/9/9/9 b - 1");
+        assert_eq!(sfen("White: K1a In hand: G Black: R1e"), "8k/9/9/9/8R/9/9/9/9 b g 1");
         for rest in ["rest", "the rest of the set", "残り全部"] {
             let text = format!("Black: R1e In hand: G White: K1a In hand: {rest}");
             assert_eq!(sfen(&text), "8k/9/9/9/8R/9/9/9/9 b Gr2b3g4s4n4l18p 1");
@@ -168,7 +133,7 @@ mod tests {
         ] {
             assert_eq!(sfen(text), expected);
         }
-        let text = "White to play. White: K1a. Black: K5i. In hand: none";
+        let text = "White to play. Black: K5i. In hand: none. White: K1a. In hand: none";
         assert_eq!(sfen(text), "8k/9/9/9/9/9/9/9/4K4 w - 1");
     }
 
@@ -178,7 +143,7 @@ mod tests {
         for (text, place, message) in [
             ("Black: Q3d", (1, 8), format!("found `Q3d`, {piece}")),
             ("Black: +Q3d", (1, 9), format!("found `Q3d`, {piece}")),
-            ("Black: S3c\nWhite: K1c, 2b, G1e", (2, 15), format!("found `,`, {piece}")),
+            ("Black: S3c\nWhite: K1c, 2b, G1e", (2, 13), format!("found `2b`, {piece}")),
             ("Black: S3j", (1, 9), "found `3j`, expected a square (1a to 9i)".into()),
             ("Black: S10a", (1, 9), "found `10a`, expected a square (1a to 9i)".into()),
             ("Black: S,", (1, 9), "found `,`, expected a square (1a to 9i)".into()),
@@ -198,8 +163,8 @@ mod tests {
             ("Attacker: me", (1, 11), "found `me`, expected `Black` or `White`".into()),
             (
                 "In hand: R",
-                (1, 1),
-                "it is not clear whose hand this is: write `Black:` or `White:` before it".into(),
+                (1, 11),
+                "found the end of the text, expected `White:` and its pieces".into(),
             ),
             ("+B3d", (1, 1), "found `+B3d`, expected `Black:` or `White:`".into()),
             ("", (1, 1), "found the end of the text, expected `Black:` and its pieces".into()),
@@ -246,14 +211,8 @@ mod tests {
             ("Black: in hand none R", (1, 21), "found `R`, expected `Black:` or `White:`".into()),
             ("Black: none S3d", (1, 13), "found `S3d`, expected `Black:` or `White:`".into()),
             (
-                "Black: R1e\nWhite: K1a\nIn hand: G",
-                (3, 1),
-                "it is not clear whose hand this is: write `Black's hand:` or `White's hand:`"
-                    .into(),
-            ),
-            (
                 "Black: R1e In hand: rest White: K1a In hand: rest",
-                (1, 37),
+                (1, 46),
                 "only one side can hold the rest".into(),
             ),
             ("Black: \0", (1, 8), format!("found `\\0`, {piece}")),

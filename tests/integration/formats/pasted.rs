@@ -138,7 +138,7 @@ fn forum_posts_are_read() {
         let (lines, _) = converted(&[], &text, 0);
         assert_eq!(lines, [format!("{FULL} # moves=3")], "{text}");
     }
-    let dragon = converted(&[], "Black: Dragon 2c, D9i / White: K1a In hand: P", 0).0;
+    let dragon = converted(&[], "White: K1a In hand: P / Black: Dragon 2c, D9i", 0).0;
     assert_eq!(dragon, ["8k/9/7+R1/9/9/9/9/9/+R8 b p 1"]);
 }
 
@@ -146,7 +146,7 @@ fn forum_posts_are_read() {
 fn skipped_prose_loses_no_problem() {
     let post = format!(
         "From: Bob\nRe: a problem\n\nHi all,\nthis is fun. It took me\na while.\n\nWhite has no defence, \
-         I think.\n{BLACK}\n{WHITE}\nthis is fun.\nWhite has no escape here.\nsig: Bob\n\n-- \nsig: B.\n\nRe: another\n\
+         I think.\n\n{BLACK}\n{WHITE}\nthis is fun.\nThere is no escape here.\nsig: Bob\n\n-- \nsig: B.\n\nRe: another\n\
          Date: 1 May\n{OPEN}\nwhat do you think?\n{OPEN}\n\nbye\n"
     );
     let (lines, reported) = converted(&[], &post, 0);
@@ -230,15 +230,11 @@ fn pieces_on_separate_lines_are_read_or_refused() {
         ("Black: +B3d, P2e In hand: R\nWhite: K1c, B2b, G1e\nthen L1a", (3, 1), "found `then`"),
         ("Black: +B3d\nP2e of course: R\nWhite: K1c, B2b, G1e, L1a", (2, 5), "found `of`"),
         ("Schwarz: +B3d, P2e\nBlack: none\nWhite: K1c", (1, 1), "found `Schwarz`"),
-        (
-            "here is P2e\nBlack: +B3d\nWhite: K1c",
-            (1, 1),
-            "it is not clear whether the pieces in `here is P2e`",
-        ),
+        ("here is P2e\nBlack: +B3d\nWhite: K1c", (1, 1), "it is not clear whether `here is P2e`"),
         (
             "Black: +B3d\nWhite: K1c\n２五歩、１五金",
             (3, 1),
-            "it is not clear whether the pieces in `２五歩、１五金`",
+            "it is not clear whether `２五歩、１五金`",
         ),
         ("Black: +B3d, P2e\nWhite: K1c\n\nIn hand: R and more", (4, 16), "found `more`"),
     ] {

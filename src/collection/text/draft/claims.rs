@@ -2,16 +2,19 @@
 
 use std::ops::Range;
 
+use super::owned::Owner;
 use super::{PartialProblem, no_position, stray, words};
 use crate::collection::claim;
 use crate::collection::complaint::{twice, unknown};
 use crate::collection::key::Key;
-use crate::collection::length::{LENGTHS, length, split_length};
+use crate::collection::length::{LENGTHS, TitleEnd, length, title_end};
 use crate::collection::text::line_kind::{self, may_be_second, split_key};
 use crate::collection::text::pieces::names_position;
-use crate::notation::{ParseError, found_instead, is_handicap};
+use crate::notation::{
+    ParseError, are_only_pieces, found_instead, heading_of, is_handicap, offset_of,
+};
 use crate::problem::LONGEST;
-use crate::text::{Text, similar};
+use crate::text::{Text, excerpt, similar};
 
 impl PartialProblem<'_> {
     pub(super) fn key(&mut self, at: &Range<usize>, key: Option<Key>) -> Result<(), ParseError> {
@@ -23,12 +26,15 @@ impl PartialProblem<'_> {
             if similar(word, words()).is_some() {
                 return self.fail(word_at, unknown(word, words()));
             }
-            self.prose.push(self.range(at, line));
+            self.own(self.range(at, line), Owner::Prose);
             return Ok(());
         };
+        self.own(self.range(at, line), Owner::Claim(key));
         let value_at = self.range(at, value);
         let value = value.trim();
-        if key.is_in(&self.claims) {
+        if key == Key::Solution && self.lacks_solution() {
+            self.claims.solution = Some(value.to_owned());
+        } else if key.is_in(&self.claims) {
             if !may_be_second(key, word) {
                 return self.fail(word_at, twice(word));
             }
@@ -41,7 +47,9 @@ impl PartialProblem<'_> {
     }
 
     /// A header beside a board. The name of the start is left out, because the board shows it.
-    pub(super) fn header(&mut self, line: &str) {
+    pub(super) fn header(&mut self, at: &Range<usize>) {
+        let line = &self.text[at.clone()];
+        self.own(self.range(at, line), Owner::Header);
         if let Some((name, value)) = split_key(line)
             && !is_handicap(name, value.trim())
         {
@@ -49,7 +57,14 @@ impl PartialProblem<'_> {
         }
     }
 
-    pub(super) fn add_solution(&mut self, line: &str) {
+    /// Whether no move of a solution has been read.
+    pub(super) fn lacks_solution(&self) -> bool {
+        self.claims.solution.as_ref().is_none_or(String::is_empty)
+    }
+
+    pub(super) fn add_solution(&mut self, at: &Range<usize>) {
+        let line = &self.text[at.clone()];
+        self.own(self.range(at, line), Owner::Solution);
         let solution = self.claims.solution.get_or_insert_default();
         if !solution.is_empty() {
             solution.push('\n');
@@ -59,6 +74,7 @@ impl PartialProblem<'_> {
 
     /// A line with the length of the problem.
     pub(super) fn length(&mut self, at: Range<usize>, text: &str) -> Result<(), ParseError> {
+        self.own(at.clone(), Owner::Length);
         length(text).map_or(Ok(()), |moves| self.set_length(moves, at))
     }
 
@@ -76,7 +92,7 @@ impl PartialProblem<'_> {
         }
     }
 
-    /// A line with a number, a title and a length, in this order.
+    /// A line with a number, a title and a length, in this order. A key may follow.
     pub(super) fn number(&mut self, at: &Range<usize>) -> Result<(), ParseError> {
         let line = self.text[at.clone()].trim();
         let number = line_kind::number(line);
@@ -84,20 +100,59 @@ impl PartialProblem<'_> {
         if self.claims.id.is_some() {
             return Err(no_position(self.text, whole));
         }
+        let title = whole.start + number.len()..whole.end;
+        self.own(whole.start..title.start, Owner::Number);
         self.header_number(number);
-        self.title(&line[number.len()..], whole)
+        self.title(title)
     }
 
-    /// A title and a length.
-    fn title(&mut self, text: &str, at: Range<usize>) -> Result<(), ParseError> {
-        let (title, moves) = split_length(text);
-        if !title.is_empty() && self.claims.title.is_some() {
-            return Err(no_position(self.text, at));
-        }
+    /// A title and a length. A key may follow: `(7 moves)   Author: A`.
+    fn title(&mut self, at: Range<usize>) -> Result<(), ParseError> {
+        let whole = &self.text[at.clone()];
+        let key = line_kind::key_within(whole);
+        let text = &whole[..key.map_or(whole.len(), |(_, start)| start)];
+        let (title, end) = title_end(text);
+        let whole_at = at.start..at.start + text.trim_end().len();
+        let mut end_at = whole_at.clone();
         if !title.is_empty() {
+            end_at.start += offset_of(title, text) + title.len();
+            let title_at = match end {
+                TitleEnd::None => whole_at,
+                _ => at.start..end_at.start,
+            };
+            if self.claims.title.is_some() {
+                return Err(no_position(self.text, title_at));
+            }
+            let is_part = names_position(title) || are_only_pieces(title);
+            if is_part || heading_of(title).is_some() {
+                return self.fail(title_at, stray(title));
+            }
             self.claims.title = Some(title.to_owned());
+            self.own(title_at, Owner::Title);
         }
-        moves.map_or(Ok(()), |moves| self.set_length(moves, at))
+        match end {
+            TitleEnd::Length(moves) => {
+                self.set_length(moves, end_at.clone())?;
+                self.own(end_at, Owner::Length);
+            }
+            TitleEnd::Doubtful(moves) => {
+                let found = excerpt(text.trim());
+                let message = Text::new(
+                    format!(
+                        "`{found}` could be a title, or a title and a length: write `({moves} moves)` for the length"
+                    ),
+                    format!(
+                        "「{found}」は題名とも、題名と手数とも読めます。手数なら（{moves}手詰）と書いてください"
+                    ),
+                );
+                return self.fail(at, message);
+            }
+            TitleEnd::None => {}
+        }
+        match key {
+            Some((key, start)) => self.key(&(at.start + start..at.end), Some(key)),
+            None => Ok(()),
+        }
     }
 
     pub(super) fn header_number(&mut self, number: &str) {
@@ -110,32 +165,25 @@ impl PartialProblem<'_> {
     /// A single free line before the position is its title, unless there is a title or the line ends like a
     /// sentence.
     pub(super) fn take_title(&mut self) -> Result<(), ParseError> {
-        let free = std::mem::take(&mut self.free);
-        match &free[..] {
+        match &self.places(Owner::Free)[..] {
             [one]
                 if self.claims.title.is_none()
                     && !self.text[one.clone()].ends_with([':', ',', ';', '.']) =>
             {
-                self.refuse_pieces(one)?;
-                self.title(&self.text[one.clone()], one.clone())
+                self.owned.retain(|part| part.owner != Owner::Free);
+                self.title(one.clone())
             }
             _ => {
-                for at in &free {
-                    self.refuse_pieces(at)?;
-                }
-                self.prose.extend(free);
-                self.prose.sort_by_key(|line| line.start);
+                self.own_prose(Owner::Free);
                 Ok(())
             }
         }
     }
 
-    /// Refuses a line before a position in sentences that may belong to it.
-    fn refuse_pieces(&self, at: &Range<usize>) -> Result<(), ParseError> {
-        let line = &self.text[at.clone()];
-        match self.board.is_none() && names_position(line) {
-            true => self.fail(at.clone(), stray(line)),
-            false => Ok(()),
+    /// Counts the parts of this owner as prose.
+    pub(super) fn own_prose(&mut self, of: Owner) {
+        for part in self.owned.iter_mut().filter(|part| part.owner == of) {
+            part.owner = Owner::Prose;
         }
     }
 }
