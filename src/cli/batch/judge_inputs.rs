@@ -165,28 +165,9 @@ impl Judging {
 
 /// Returns the result of an earlier run for a problem, if there is one.
 fn earlier_result(earlier: &mut EarlierRun, key: &ProblemKey) -> Option<Done> {
-    let (judgement, offset) = earlier.take(key.number())?;
-    Some(match judgement {
-        Ok(judgement) if judgement.key().agrees(key) => Done::Earlier(judgement),
-        Ok(judgement) => {
-            let (place, other) = (earlier.place(offset), judgement.key());
-            Done::Mismatch(match other.is_same_problem(key) {
-                true => say(
-                    format!(
-                        "{place}: the claims of {other} have changed since it was judged; delete \
-                         this line to judge it again"
-                    ),
-                    format!(
-                        "{place}: {other} は作意・手数・期待が検討時と違います。\
-                         この行を消せば検討し直します"
-                    ),
-                ),
-                false => say(
-                    format!("{place}: this line is {other}; the input has {key}"),
-                    format!("{place}: この行は {other} ですが、入力は {key} です"),
-                ),
-            })
-        }
+    let found = earlier.take(key.number())?;
+    Some(match earlier.matched(found, key) {
+        Ok(judgement) => Done::Earlier(judgement),
         Err(message) => Done::Mismatch(message),
     })
 }
