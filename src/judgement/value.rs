@@ -14,7 +14,7 @@ use super::judged::{AskedClaims, Judged, Unreadable, VERSION};
 use super::key::ProblemKey;
 use crate::judge::Verdict;
 use crate::notation::write_sfen;
-use crate::problem::{Origin, Problem, display_name};
+use crate::problem::{Problem, display_name};
 use crate::search::Limits;
 use crate::text::{Text, harmless_json, printable};
 
@@ -62,9 +62,17 @@ impl Judgement {
         let (line, column) = place.unzip();
         let Text { en, ja } = error;
         let (error, japanese) = (en.into_string(), Some(ja.into_string()));
-        let unreadable =
-            Unreadable { tsume: VERSION, number: None, id, error, japanese, input, line, column };
-        Judgement::Unreadable(Box::new(unreadable))
+        Judgement::Unreadable(Box::new(Unreadable {
+            tsume: VERSION,
+            number: None,
+            id,
+            error,
+            japanese,
+            input,
+            line,
+            column,
+            replaces: false,
+        }))
     }
 
     /// Reads a line that [`Judgement::json`] has written.
@@ -128,12 +136,11 @@ impl Judgement {
         self
     }
 
-    /// The same judgement, of a problem at this place.
+    /// The same judgement with the title, the composer and the file of this problem. No verdict depends on them.
     #[doc(hidden)]
-    pub fn with_origin(mut self, origin: Option<&Origin>) -> Judgement {
-        if let (Judgement::Judged(judged), Some(origin)) = (&mut self, origin) {
-            judged.file = Some(origin.file.to_string());
-            judged.in_file = Some(origin.number);
+    pub fn named_as(mut self, problem: &Problem) -> Judgement {
+        if let Judgement::Judged(judged) = &mut self {
+            judged.name_as(problem);
         }
         self
     }
@@ -150,14 +157,18 @@ impl Judgement {
     /// Whether it replaces an earlier judgement of the same problem in the same file.
     #[doc(hidden)]
     pub fn replaces(&self) -> bool {
-        self.verdict().is_some_and(|verdict| verdict.replaces)
+        match self {
+            Judgement::Judged(judged) => judged.replaces,
+            Judgement::Unreadable(unreadable) => unreadable.replaces,
+        }
     }
 
     /// The same judgement, which replaces an earlier one or not.
     #[doc(hidden)]
     pub fn replacing(mut self, replaces: bool) -> Judgement {
-        if let Judgement::Judged(judged) = &mut self {
-            judged.replaces = replaces;
+        match &mut self {
+            Judgement::Judged(judged) => judged.replaces = replaces,
+            Judgement::Unreadable(unreadable) => unreadable.replaces = replaces,
         }
         self
     }

@@ -15,7 +15,7 @@ use crate::cli::batch::destination::{Destination, Only, Plan};
 use crate::cli::batch::earlier_run::EarlierRun;
 use crate::cli::batch::engine::Engine;
 use crate::cli::batch::journal::Journal;
-use crate::cli::batch::judge_inputs::{Done, Judging, count, have_credits};
+use crate::cli::batch::judge_inputs::{Done, Judging, Tested, count, have_credits};
 use crate::cli::batch::pool::{Next, Results};
 use crate::cli::batch::proof_folder::Proofs;
 use crate::cli::batch::rematch::rematch;
@@ -418,21 +418,29 @@ impl Run<'_> {
                 worst = self.complain(complaint)?;
                 record
             }
-            Done::Again(record, complaint) => {
+            Done::Replaced(record, complaint) => {
                 self.now += 1;
                 self.earlier_verdicts.again += 1;
-                if record.replaces() {
-                    self.earlier_verdicts.replaced += 1;
-                    self.destination.add(&record)?;
-                }
+                self.earlier_verdicts.replaced += 1;
+                self.destination.add(&record)?;
                 worst = self.complain(complaint)?;
                 record
             }
-            Done::Confirmed(record) => {
-                self.earlier_verdicts.confirmed += 1;
+            Done::Earlier(record, tested) => {
+                if record.replaces() {
+                    self.destination.add(&record)?;
+                }
+                match tested {
+                    Tested::Not => {}
+                    Tested::ByCertificate => self.earlier_verdicts.confirmed += 1,
+                    Tested::Again(complaint) => {
+                        self.now += 1;
+                        self.earlier_verdicts.again += 1;
+                        worst = self.complain(complaint)?;
+                    }
+                }
                 record
             }
-            Done::Earlier(record) => record,
             // A filter may have an empty input.
             Done::Input(InputError::Empty(_)) if self.is_filter => return Ok(Exit::Fine),
             Done::Input(error @ InputError::Note(_)) => {
