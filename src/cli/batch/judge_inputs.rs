@@ -213,12 +213,20 @@ fn not_confirmed() -> (String, Exit) {
 /// Returns the message about an earlier verdict that is wrong.
 fn contradicted(earlier: &Judgement, judgement: &Judgement) -> (String, Exit) {
     let (before, now) = (earlier.brief(spoken()), judgement.brief(spoken()));
-    let text = say(
-        format!(
-            "the earlier verdict was `{before}`; judged again it is `{now}`, which replaces it"
+    let text = match before == now {
+        true => say(
+            format!("the earlier verdict `{before}` had wrong fields; the new one replaces it"),
+            format!(
+                "以前の判定「{before}」には誤った項目があるので、検討し直した結果で置き換えました"
+            ),
         ),
-        format!("以前の判定は「{before}」ですが、検討し直すと「{now}」なので置き換えました"),
-    );
+        false => say(
+            format!(
+                "the earlier verdict was `{before}`; judged again it is `{now}`, which replaces it"
+            ),
+            format!("以前の判定は「{before}」ですが、検討し直すと「{now}」なので置き換えました"),
+        ),
+    };
     (text, Exit::Wrong)
 }
 

@@ -297,6 +297,38 @@ fn earlier_verdicts_are_verified_or_judged_again() {
     assert_eq!(fs::read_to_string(&part).expect("a file"), done);
 }
 
+/// A field without a value contradicts one with a value where nothing is undecided.
+#[test]
+fn invented_fields_of_an_earlier_verdict_are_replaced() {
+    let folder = Folder::new();
+    let lonely = folder.file("all.sfen", "8k/9/9/9/9/9/9/9/9 b 2r2b4g4s4n4l18p 1\n");
+    let [part, proofs] = ["r.jsonl", "proofs"].map(|name| folder.path(name));
+    let check = |more: &[&str]| {
+        tsume(&[&["check", "--no-times", "--resume", &part, &lonely], more].concat(), b"")
+    };
+    ends(&check(&[]), 1);
+    let done = fs::read_to_string(&part).expect("a file");
+    let certificates = ["--paranoid", "--certificates", &proofs];
+    ends(&check(&certificates), 1);
+    for (from, to, complaint) in [
+        ("\"agrees\":null", "\"agrees\":false", "`no mate` had wrong fields"),
+        ("\"surplus\":null", "\"surplus\":true", "`no mate` had wrong fields"),
+        ("\"length\":null", "\"length\":3", "was `no mate, 3 moves`; judged again"),
+    ] {
+        for more in [&["--paranoid"][..], &certificates] {
+            let edited = done.replacen(from, to, 1);
+            assert_ne!(done, edited, "{from}");
+            fs::write(&part, edited).expect("a file");
+            let output = check(more);
+            ends(&output, 2);
+            let reported = printed(&output.stderr);
+            assert!(reported.contains("1 judged again, 1 replaced"), "{from}: {reported}");
+            assert!(reported.contains(complaint), "{from}: {reported}");
+            assert_eq!(fs::read_to_string(&part).expect("a file"), done, "{from}");
+        }
+    }
+}
+
 /// A killed run may have left the beginning of a certificate beside the others.
 #[test]
 fn unfinished_certificates_are_skipped() {
