@@ -12,7 +12,7 @@ use crate::cli::batch::judge_inputs::numbered;
 use crate::cli::batch::judgement_file::{JudgementFile, LinePlace, whole};
 use crate::cli::options::inputs::{InputError, Inputs};
 use crate::cli::options::shard::Shard;
-use crate::cli::output::atomic_file::{AtomicFile, at, behind_links, is_device};
+use crate::cli::output::atomic_file::{AtomicFile, Existing, at, behind_links, is_device};
 use crate::cli::process::language::say;
 use crate::judgement::{Conditions, Judgement, ProblemKey};
 use crate::text::number_of;
@@ -69,7 +69,7 @@ pub fn rematch(
         return Ok(None);
     }
     let mut matched = 0_u64;
-    let mut draft = AtomicFile::create(&path)?;
+    let mut draft = AtomicFile::create(&path, Existing::Replace)?;
     for key in problems() {
         let Some(judgement) = lines.take(&key)? else { continue };
         draft.write(judgement.numbered(key.number()).json())?;

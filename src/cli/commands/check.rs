@@ -27,7 +27,7 @@ use crate::cli::options::question::{QuestionArguments, ToleranceArguments};
 use crate::cli::options::shard::Shard;
 use crate::cli::options::values;
 use crate::cli::options::view::{ViewArguments, exit};
-use crate::cli::output::atomic_file::{at, drafts_in};
+use crate::cli::output::atomic_file::{Existing, at, drafts_in};
 use crate::cli::output::run_files::RunFiles;
 use crate::cli::output::sink::SinkArguments;
 use crate::cli::process::exit::Exit;
@@ -199,9 +199,11 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let stop = interruption::flag()?;
     let format = arguments.format()?;
     // A run that is continued writes the same files again.
-    if !arguments.resume.as_deref().is_some_and(Path::exists) {
-        arguments.sink.refuse_to_overwrite()?;
-    }
+    let existing = match arguments.resume.as_deref().is_some_and(Path::exists) {
+        true => Existing::Replace,
+        false => arguments.sink.existing(),
+    };
+    arguments.sink.refuse_existing(existing)?;
     arguments.sink.note_unused(format, output)?;
     let shard = arguments.shard.unwrap_or(Shard::WHOLE);
     if let Some(path) = arguments.resume.as_deref().filter(|_| shard == Shard::WHOLE) {
@@ -221,10 +223,10 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         fs::create_dir_all(folder).map_err(|error| at(folder, &error))?;
     }
     let resumes = arguments.resume.is_some();
-    let (folder, paranoid, force) =
-        (arguments.certificates, arguments.paranoid, arguments.sink.force);
+    let (folder, paranoid, existing_proofs) =
+        (arguments.certificates, arguments.paranoid, arguments.sink.existing());
     let left = folder.iter().filter(|_| resumes).flat_map(|folder| drafts_in(folder)).collect();
-    let proofs = Proofs { folder, paranoid, force, resumes, left };
+    let proofs = Proofs { folder, paranoid, existing: existing_proofs, resumes, left };
     let Arguments {
         inputs,
         limits,
@@ -247,7 +249,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let own = sink.output.iter().fold(RunFiles::standard(), |own, name| own.with_replaced(name));
     let several_files = inputs.are_several();
     let credits = format.name() == TABLE.name() && view.folds && have_credits(&inputs);
-    let plan = Plan { sink, format, view, several_files, credits, only };
+    let plan = Plan { sink, existing, format, view, several_files, credits, only };
     let destination = Destination::new(output, journal, plan)?;
     let own =
         destination.journal().iter().fold(own, |own, journal| own.with_written(journal.file()));

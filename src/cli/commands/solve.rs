@@ -19,7 +19,6 @@ use crate::cli::options::question::{QuestionArguments, ToleranceArguments};
 use crate::cli::options::view::{PieceArguments, ViewArguments, exit};
 use crate::cli::output::answers::{AnswerKind, Answers};
 use crate::cli::output::atomic_file::AtomicFile;
-use crate::cli::output::target::create;
 use crate::cli::output::writer::{WriteArguments, Writing};
 use crate::cli::process::event_writer::EventWriter;
 use crate::cli::process::exit::Exit;
@@ -360,7 +359,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let draft = arguments
         .certificates
         .as_deref()
-        .map(|path| create(path, arguments.writing.target.force))
+        .map(|path| AtomicFile::create(path, arguments.writing.target.existing()))
         .transpose()?;
     let view = arguments.view();
     let task = arguments.task(matches!(destination, Destination::Records(..)));
