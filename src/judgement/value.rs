@@ -16,6 +16,8 @@ use crate::judge::Verdict;
 use crate::notation::write_sfen;
 use crate::problem::{Problem, display_name};
 use crate::search::Limits;
+#[cfg(feature = "collection")]
+use crate::text::is_harmful;
 use crate::text::{Text, harmless_json, printable};
 
 /// The judgement of a problem of a collection.
@@ -112,10 +114,15 @@ impl Judgement {
         harmless_json(serde_json::to_string(self).unwrap_or_default()) + "\n"
     }
 
-    /// The judgement as an item of a YAML list.
+    /// The judgement as an item of a YAML list. If a text has a character that is not safe to print, the item is
+    /// JSON, where it is escaped: YAML reads JSON, and has escapes only between double quotes.
     #[cfg(feature = "collection")]
     pub fn yaml(&self) -> String {
-        serde_yaml::to_string(&[self]).unwrap_or_default()
+        let yaml = serde_yaml::to_string(&[self]).unwrap_or_default();
+        match yaml.contains(|c| c != '\n' && is_harmful(c)) {
+            true => format!("- {}", self.json()),
+            false => yaml,
+        }
     }
 
     /// The number of the problem in the run, if it has one.
@@ -332,6 +339,23 @@ pub mod tests {
         ] {
             let found = Judgement::read(line).unwrap_err().to_string();
             assert!(found.starts_with(expected), "{line}: {found}");
+        }
+    }
+
+    #[cfg(feature = "collection")]
+    #[test]
+    fn yaml_has_no_harmful_characters() {
+        let yaml = |title: &str| judgement(serde_json::json!({"title": title})).yaml();
+        assert!(yaml("玉").contains("\n  title: 玉\n"));
+        for c in [
+            '\u{7f}', '\u{85}', '\u{9b}', '\u{61c}', '\u{200e}', '\u{2028}', '\u{202e}', '\u{2066}',
+        ] {
+            for title in [format!("a{c}: 'b' \"c\""), format!("\u{1b}{c}\nb")] {
+                let written = yaml(&title);
+                assert!(!written.contains(|c| c != '\n' && is_harmful(c)), "{written:?}");
+                let read: Vec<serde_json::Value> = serde_yaml::from_str(&written).unwrap();
+                assert_eq!(read[0]["title"], title, "{written:?}");
+            }
         }
     }
 
