@@ -24,7 +24,7 @@ use crate::cli::process::event_writer::EventWriter;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{self, say};
 use crate::cli::process::progress::Meter;
-use crate::cli::process::terminal::Output;
+use crate::cli::process::terminal::{Messages, Output};
 use crate::cli::process::unused;
 use crate::collection::{Loss, ProblemWriter};
 use crate::judge::{Event, Task};
@@ -353,6 +353,9 @@ impl Destination {
 
 /// Solves every problem of the inputs.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
+    if arguments.progress == ProgressFormat::Json {
+        output.write_messages(Messages::Json);
+    }
     let format = arguments.format()?;
     let destination = arguments.destination(format)?;
     unused::note(arguments.without_effect(format), format.names().0, output)?;
