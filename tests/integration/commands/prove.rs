@@ -329,6 +329,25 @@ fn invented_fields_of_an_earlier_verdict_are_replaced() {
     }
 }
 
+#[test]
+fn readings_have_japanese_names_in_japanese_text() {
+    let folder = Folder::new();
+    for (reading, name) in
+        [("none", "認めない"), ("checker", "王手駒のみ"), ("standard", "標準"), ("wide", "広義")]
+    {
+        let (path, output) = prove(&folder, &["--lang", "ja", "--futile", reading, MATE]);
+        ends(&output, 0);
+        let proven = printed(&output.stdout);
+        assert!(proven.contains(&format!("（無駄合の解釈：{name}）")), "{proven}");
+        let verified = tsume(&["verify", "--lang", "ja", &path], b"");
+        let text = printed(&verified.stdout);
+        assert!(text.contains(&format!("（無駄合の解釈：{name}）")), "{text}");
+    }
+    let (_, output) = prove(&folder, &["--lang", "ja", "--futile", "restoring", MATE]);
+    let refused = printed(&output.stdout);
+    assert!(refused.contains("無駄合の解釈「復元型」では証明書を作れません"), "{refused}");
+}
+
 /// A killed run may have left the beginning of a certificate beside the others.
 #[test]
 fn unfinished_certificates_are_skipped() {
