@@ -12,7 +12,9 @@ import assert from 'node:assert/strict'
 import { startEngine } from './npm/engine.js'
 
 const [, , wasm, program, ...files] = process.argv
-const ask = await startEngine(await WebAssembly.compile(readFileSync(wasm)))
+const module = await WebAssembly.compile(readFileSync(wasm))
+// With the keys of the program, the same nodes are searched.
+const ask = await startEngine(module, [0, 0])
 
 const nodes = 20000
 const folder = mkdtempSync(join(tmpdir(), 'tsume-web-'))
@@ -53,6 +55,12 @@ const classic = '9/9/7kp/5Bpp1/9/9/8P/9/7+rL b R2GSb2g3s4n3l14p 1'
 const length = (reply) => JSON.parse(reply.judgements[0]).length
 assert.equal(length(judge(classic, { threads: 4 })), 7)
 assert.equal(length(judge(classic)), 7)
+
+// Each engine draws keys of its own, which change the nodes and not the answers.
+const engines = await Promise.all([1, 2, 3].map(() => startEngine(module)))
+const verdicts = engines.map((other) => JSON.parse(other({ ask: 'judge', input: { text: classic }, nodes: 300000 }).judgements[0]))
+assert.deepEqual(verdicts.map((one) => [one.answer, one.length]), Array(3).fill(['mate', 7]))
+assert.ok(new Set(verdicts.map((one) => one.nodes)).size > 1, 'the keys are the same')
 
 // The host's clock ends a search, and the verdict states the limit.
 const hard = '9/1+R+N1kP2S/6pn1/9/9/5+B3/1R2S4/3p5/9 b NPb4g2sn4l14p 1'

@@ -23,7 +23,7 @@ use help::usage;
 use process::exit::Exit;
 use process::interruption::{self, is_interruption};
 use process::language::{self, spoken};
-use process::terminal::{Output, complain};
+use process::terminal::Output;
 use process::unused;
 
 use crate::text::{Language, printable};
@@ -94,7 +94,7 @@ pub fn run_with(mut typed: Vec<OsString>) -> u8 {
         typed.resize(1, "tsume".into());
         typed.push("usi".into());
     }
-    exit_code(Arguments::read(typed).map(|arguments| arguments.run(session)))
+    Arguments::read(typed).map_or_else(|exit| exit, |arguments| arguments.run(session)).code()
 }
 
 /// Runs the program `tsume-usi`, which is the command `usi`.
@@ -109,22 +109,21 @@ pub fn run_engine_with(mut typed: Vec<OsString>) -> u8 {
     if !typed.get(1).is_some_and(has_version) {
         typed.insert(typed.len().min(1), "usi".into());
     }
-    exit_code(Arguments::read(typed).map(Arguments::run_usi))
+    Arguments::read(typed).map_or_else(|exit| exit, Arguments::run_usi).code()
 }
 
-/// Returns the exit code of a run, and prints the error that ended it.
-fn exit_code(run: Result<anyhow::Result<Exit>, Exit>) -> u8 {
-    let exit = match run {
-        Err(exit) | Ok(Ok(exit)) => exit,
+/// Returns how a run has ended, and prints the error that ended it.
+fn ended(run: anyhow::Result<Exit>, output: &mut Output) -> Exit {
+    match run {
+        Ok(exit) => exit,
         // The reader of the output has closed it, which is not a failure.
-        Ok(Err(error)) if is_closed_pipe(&error) => Exit::Fine,
-        Ok(Err(error)) if is_interruption(&error) => Exit::Interrupted,
-        Ok(Err(error)) => {
-            complain(&error);
+        Err(error) if is_closed_pipe(&error) => Exit::Fine,
+        Err(error) if is_interruption(&error) => Exit::Interrupted,
+        Err(error) => {
+            output.fail(&error);
             Exit::Wrong
         }
-    };
-    exit.code()
+    }
 }
 
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
@@ -153,50 +152,57 @@ impl Arguments {
     }
 
     /// Runs the command `usi`, the only one of the engine.
-    fn run_usi(self) -> anyhow::Result<Exit> {
-        match self.command {
+    fn run_usi(self) -> Exit {
+        let mut output = Output::new(self.color);
+        let run = match self.command {
             Command::Usi(arguments) => usi::run(arguments, None),
             _ => Ok(Exit::Wrong),
-        }
+        };
+        ended(run, &mut output)
     }
 
-    /// Runs the command, or the engine with a session that has begun. Returns only the errors that end the whole
-    /// run.
-    fn run(self, session: Option<usi::Input>) -> anyhow::Result<Exit> {
+    /// Runs the command, or the engine with a session that has begun.
+    fn run(self, session: Option<usi::Input>) -> Exit {
+        let mut output = Output::new(self.color);
+        let run = self.run_command(session, &mut output);
+        let run = run.and_then(|exit| output.flush().map(|()| exit).map_err(Into::into));
+        ended(run, &mut output)
+    }
+
+    /// Runs the command. Returns only the errors that end the whole run.
+    fn run_command(self, session: Option<usi::Input>, output: &mut Output) -> anyhow::Result<Exit> {
         // Before any input or output, so that no signal is lost.
         if !matches!(self.command, Command::Perft(_)) {
             interruption::flag()?;
         }
-        let mut output = Output::new(self.color);
-        let exit = match self.command {
-            Command::Solve(arguments) => solve::run(arguments, &mut output),
-            Command::Check(arguments) => check::run(arguments, &mut output),
-            Command::Prove(arguments) => prove::run(arguments, &mut output),
-            Command::Verify(arguments) => verify::run(arguments, &mut output),
-            Command::Explain(arguments) => explain::run(arguments, &mut output),
-            Command::Merge(arguments) => merge::run(arguments, &mut output),
-            Command::Stats(arguments) => stats::run(arguments, &mut output),
-            Command::Same(arguments) => same::run(arguments, &mut output),
-            Command::Improve(arguments) => improve::run(arguments, &mut output),
-            Command::Extend(arguments) => extend::run(arguments, &mut output),
-            Command::Make(arguments) => make::run(*arguments, &mut output),
-            Command::Seek(arguments) => seek::run(*arguments, &mut output),
-            Command::Grade(arguments) => grade::run(arguments, &mut output),
-            Command::Try(arguments) => r#try::run(arguments, &mut output),
-            Command::Show(arguments) => show::run(arguments, &mut output),
-            Command::Play(arguments) => play_command::run(arguments, &mut output),
-            Command::Page(arguments) => page::run(arguments, &mut output),
-            Command::Convert(arguments) => convert::run(arguments, &mut output),
-            Command::Filter(arguments) => filter::run(*arguments, &mut output),
-            Command::Sheet(arguments) => sheet::run(*arguments, &mut output),
-            Command::Bench(arguments) => bench::run(arguments, &mut output),
+        match self.command {
+            Command::Solve(arguments) => solve::run(arguments, output),
+            Command::Check(arguments) => check::run(arguments, output),
+            Command::Prove(arguments) => prove::run(arguments, output),
+            Command::Verify(arguments) => verify::run(arguments, output),
+            Command::Explain(arguments) => explain::run(arguments, output),
+            Command::Merge(arguments) => merge::run(arguments, output),
+            Command::Stats(arguments) => stats::run(arguments, output),
+            Command::Same(arguments) => same::run(arguments, output),
+            Command::Improve(arguments) => improve::run(arguments, output),
+            Command::Extend(arguments) => extend::run(arguments, output),
+            Command::Make(arguments) => make::run(*arguments, output),
+            Command::Seek(arguments) => seek::run(*arguments, output),
+            Command::Grade(arguments) => grade::run(arguments, output),
+            Command::Try(arguments) => r#try::run(arguments, output),
+            Command::Show(arguments) => show::run(arguments, output),
+            Command::Play(arguments) => play_command::run(arguments, output),
+            Command::Page(arguments) => page::run(arguments, output),
+            Command::Convert(arguments) => convert::run(arguments, output),
+            Command::Filter(arguments) => filter::run(*arguments, output),
+            Command::Sheet(arguments) => sheet::run(*arguments, output),
+            Command::Bench(arguments) => bench::run(arguments, output),
             Command::Usi(arguments) => usi::run(arguments, session),
             Command::Completions(arguments) => {
-                completions::run(arguments, command(spoken()), &mut output)
+                completions::run(arguments, command(spoken()), output)
             }
-            Command::Man(arguments) => man::run(arguments, command(spoken()), &mut output),
-            Command::Perft(arguments) => perft::run(arguments, &mut output),
-        };
-        exit.and_then(|exit| output.flush().map(|()| exit).map_err(Into::into))
+            Command::Man(arguments) => man::run(arguments, command(spoken()), output),
+            Command::Perft(arguments) => perft::run(arguments, output),
+        }
     }
 }

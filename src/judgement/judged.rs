@@ -71,7 +71,7 @@ pub struct Judged {
     pub surplus: Option<bool>,
     /// The value where the solution is shorter, by the exception for longer variations.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    longer_variation: Option<ValueFields>,
+    pub(super) longer_variation: Option<ValueFields>,
     /// If the value is not known, a length below which there is no mate.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at_least: Option<u32>,
@@ -89,15 +89,15 @@ pub struct Judged {
     /// All defects.
     pub defects: Vec<Defect>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    variations: Vec<VariationFields>,
+    pub(super) variations: Vec<VariationFields>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    tries: Vec<TryFields>,
+    pub(super) tries: Vec<TryFields>,
     /// The claims, and their comparison with the verdict.
     pub claimed: Option<ClaimFields>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    claimed_variations: Vec<FindingFields>,
+    pub(super) claimed_variations: Vec<FindingFields>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    claimed_alternatives: Vec<AlternativeFields>,
+    pub(super) claimed_alternatives: Vec<AlternativeFields>,
     /// Whether the claims are right.
     pub agrees: Option<bool>,
     /// Whether the problem is as the collection expects.
@@ -117,7 +117,7 @@ pub struct Judged {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub asked: Option<AskedClaims>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    readings: BTreeMap<Reading, ValueFields>,
+    pub(super) readings: BTreeMap<Reading, ValueFields>,
     /// The number of positions that were searched.
     pub nodes: u64,
     /// The time of the search in milliseconds, if it is known.
@@ -167,6 +167,9 @@ pub struct Unreadable {
     /// The column.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub column: Option<usize>,
+    /// Whether it replaces an earlier judgement of the same problem in the same file.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(super) replaces: bool,
 }
 
 impl Unreadable {
@@ -194,7 +197,7 @@ pub struct AskedClaims {
 }
 
 #[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
-struct ValueFields {
+pub(super) struct ValueFields {
     length: u32,
     surplus: bool,
 }
@@ -206,7 +209,7 @@ impl From<Value> for ValueFields {
 }
 
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
-struct VariationFields {
+pub(super) struct VariationFields {
     ply: u32,
     #[serde(with = "line")]
     line: Vec<Move>,
@@ -218,14 +221,14 @@ struct VariationFields {
 }
 
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
-struct TryFields {
+pub(super) struct TryFields {
     ply: u32,
     #[serde(with = "line")]
     line: Vec<Move>,
 }
 
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
-struct FindingFields {
+pub(super) struct FindingFields {
     ply: u32,
     #[serde(with = "line")]
     line: Vec<Move>,
@@ -258,25 +261,25 @@ pub struct ClaimFields {
     pub solution: Option<Vec<Move>>,
     /// The contradiction between the stated length and the claimed solution, if they have different lengths.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    disagreement: Option<DisagreementFields>,
+    pub(super) disagreement: Option<DisagreementFields>,
     /// The comparison of the claim with the verdict.
     pub comparison: Agreement,
     #[serde(skip_serializing_if = "Option::is_none")]
-    mistake: Option<MistakeFields>,
+    pub(super) mistake: Option<MistakeFields>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[serde(rename = "trouble")]
-    error: Option<String>,
+    pub(super) error: Option<String>,
 }
 
 #[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
-struct DisagreementFields {
+pub(super) struct DisagreementFields {
     stated: u32,
     recorded: u32,
     right: Option<RightClaim>,
 }
 
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
-struct MistakeFields {
+pub(super) struct MistakeFields {
     ply: u32,
     #[serde(rename = "move")]
     mv: Usi,
@@ -325,14 +328,14 @@ impl Judged {
         // Only a full judgement shows whether the expectation is met.
         let expected = problem.claims.expect.as_ref().filter(|_| verdict.goal == Goal::Judge);
         let value = verdict.solution_value();
-        Judged {
+        let mut judged = Judged {
             tsume: VERSION,
             number: None,
             id: problem.claims.id.clone(),
-            title: problem.claims.title.clone(),
-            author: problem.claims.author.clone(),
-            file: problem.origin.as_ref().map(|origin| origin.file.to_string()),
-            in_file: problem.origin.as_ref().map(|origin| origin.number),
+            title: None,
+            author: None,
+            file: None,
+            in_file: None,
             start: problem.position.clone(),
             answer: verdict.answer,
             length: value.map(|value| value.length),
@@ -368,7 +371,17 @@ impl Judged {
             nodes: verdict.nodes,
             ms: Some(u64::try_from(time.as_millis()).unwrap_or(u64::MAX)),
             replaces: false,
-        }
+        };
+        judged.name_as(problem);
+        judged
+    }
+
+    /// Sets the title, the composer and the file to those of the problem.
+    pub(super) fn name_as(&mut self, problem: &Problem) {
+        self.title.clone_from(&problem.claims.title);
+        self.author.clone_from(&problem.claims.author);
+        self.file = problem.origin.as_ref().map(|origin| origin.file.to_string());
+        self.in_file = problem.origin.as_ref().map(|origin| origin.number);
     }
 }
 

@@ -14,8 +14,10 @@ use super::judged::{AskedClaims, Judged, Unreadable, VERSION};
 use super::key::ProblemKey;
 use crate::judge::Verdict;
 use crate::notation::write_sfen;
-use crate::problem::{Origin, Problem, display_name};
+use crate::problem::{Problem, display_name};
 use crate::search::Limits;
+#[cfg(feature = "collection")]
+use crate::text::is_harmful;
 use crate::text::{Text, harmless_json, printable};
 
 /// The judgement of a problem of a collection.
@@ -62,9 +64,17 @@ impl Judgement {
         let (line, column) = place.unzip();
         let Text { en, ja } = error;
         let (error, japanese) = (en.into_string(), Some(ja.into_string()));
-        let unreadable =
-            Unreadable { tsume: VERSION, number: None, id, error, japanese, input, line, column };
-        Judgement::Unreadable(Box::new(unreadable))
+        Judgement::Unreadable(Box::new(Unreadable {
+            tsume: VERSION,
+            number: None,
+            id,
+            error,
+            japanese,
+            input,
+            line,
+            column,
+            replaces: false,
+        }))
     }
 
     /// Reads a line that [`Judgement::json`] has written.
@@ -104,10 +114,15 @@ impl Judgement {
         harmless_json(serde_json::to_string(self).unwrap_or_default()) + "\n"
     }
 
-    /// The judgement as an item of a YAML list.
+    /// The judgement as an item of a YAML list. If a text has a character that is not safe to print, the item is
+    /// JSON, where it is escaped: YAML reads JSON, and has escapes only between double quotes.
     #[cfg(feature = "collection")]
     pub fn yaml(&self) -> String {
-        serde_yaml::to_string(&[self]).unwrap_or_default()
+        let yaml = serde_yaml::to_string(&[self]).unwrap_or_default();
+        match yaml.contains(|c| c != '\n' && is_harmful(c)) {
+            true => format!("- {}", self.json()),
+            false => yaml,
+        }
     }
 
     /// The number of the problem in the run, if it has one.
@@ -128,12 +143,11 @@ impl Judgement {
         self
     }
 
-    /// The same judgement, of a problem at this place.
+    /// The same judgement with the title, the composer and the file of this problem. No verdict depends on them.
     #[doc(hidden)]
-    pub fn with_origin(mut self, origin: Option<&Origin>) -> Judgement {
-        if let (Judgement::Judged(judged), Some(origin)) = (&mut self, origin) {
-            judged.file = Some(origin.file.to_string());
-            judged.in_file = Some(origin.number);
+    pub fn named_as(mut self, problem: &Problem) -> Judgement {
+        if let Judgement::Judged(judged) = &mut self {
+            judged.name_as(problem);
         }
         self
     }
@@ -150,14 +164,18 @@ impl Judgement {
     /// Whether it replaces an earlier judgement of the same problem in the same file.
     #[doc(hidden)]
     pub fn replaces(&self) -> bool {
-        self.verdict().is_some_and(|verdict| verdict.replaces)
+        match self {
+            Judgement::Judged(judged) => judged.replaces,
+            Judgement::Unreadable(unreadable) => unreadable.replaces,
+        }
     }
 
     /// The same judgement, which replaces an earlier one or not.
     #[doc(hidden)]
     pub fn replacing(mut self, replaces: bool) -> Judgement {
-        if let Judgement::Judged(judged) = &mut self {
-            judged.replaces = replaces;
+        match &mut self {
+            Judgement::Judged(judged) => judged.replaces = replaces,
+            Judgement::Unreadable(unreadable) => unreadable.replaces = replaces,
         }
         self
     }
@@ -321,6 +339,23 @@ pub mod tests {
         ] {
             let found = Judgement::read(line).unwrap_err().to_string();
             assert!(found.starts_with(expected), "{line}: {found}");
+        }
+    }
+
+    #[cfg(feature = "collection")]
+    #[test]
+    fn yaml_has_no_harmful_characters() {
+        let yaml = |title: &str| judgement(serde_json::json!({"title": title})).yaml();
+        assert!(yaml("玉").contains("\n  title: 玉\n"));
+        for c in [
+            '\u{7f}', '\u{85}', '\u{9b}', '\u{61c}', '\u{200e}', '\u{2028}', '\u{202e}', '\u{2066}',
+        ] {
+            for title in [format!("a{c}: 'b' \"c\""), format!("\u{1b}{c}\nb")] {
+                let written = yaml(&title);
+                assert!(!written.contains(|c| c != '\n' && is_harmful(c)), "{written:?}");
+                let read: Vec<serde_json::Value> = serde_yaml::from_str(&written).unwrap();
+                assert_eq!(read[0]["title"], title, "{written:?}");
+            }
         }
     }
 

@@ -6,6 +6,7 @@ use crate::search::{Bound, Reading, Value};
 use crate::shogi::{
     Color, Faults, Hand, HandKind, Kind, Move, MoveParts, Piece, Position, Rule, Setup, Square,
 };
+use crate::text::Text;
 
 /// The kinds in the order of the checker's hands.
 const HELD: [HandKind; 7] = [
@@ -112,9 +113,10 @@ pub fn checkers_reading(reading: Reading) -> Option<checker::Reading> {
     READINGS.iter().find(|(name, _)| *name == reading.name()).map(|&(_, one)| one)
 }
 
-/// The name of a reading in certificates.
-pub fn reading_name(reading: checker::Reading) -> &'static str {
-    READINGS.iter().find(|(_, one)| *one == reading).map_or("", |(name, _)| name)
+/// The name of the checker's reading in certificates and in Japanese.
+pub fn reading_name(reading: checker::Reading) -> Text<&'static str> {
+    let own = Reading::ALL.into_iter().find(|&one| checkers_reading(one) == Some(reading));
+    own.map_or(Text { en: "", ja: "" }, |own| Text { en: own.name(), ja: own.japanese() })
 }
 
 /// A position in SFEN.

@@ -108,8 +108,8 @@ impl Verified {
     pub fn text(&self) -> Text {
         let Verified { header, unproven, .. } = self;
         let reading = reading_name(header.reading);
-        let mut english = format!("{}, {reading} reading", header.claim);
-        let mut japanese = format!("{}（無駄合の解釈は {reading}）", japanese_claim(header));
+        let mut english = format!("{}, {} reading", header.claim, reading.en);
+        let mut japanese = format!("{}（無駄合の解釈：{}）", japanese_claim(header), reading.ja);
         if !unproven.is_empty() {
             let english_name = |&(ply, mv): &(usize, Move)| {
                 Some(format!("{} at move {ply}", write_usi(from_checkers_move(mv)?)))
@@ -162,7 +162,9 @@ impl Failure {
     pub fn text(&self) -> Text {
         let japanese = match self {
             Failure::Undecided(_) => "未確定".to_owned(),
-            Failure::Reading(name) => format!("無駄合の解釈 {name} では証明書を作れません"),
+            Failure::Reading(reading) => {
+                format!("無駄合の解釈「{}」では証明書を作れません", reading.japanese())
+            }
             Failure::Output(_) => "証明書を書き出せません".to_owned(),
             Failure::Wrong(why) => format!("証明できません：{}", reason(why).ja),
         };

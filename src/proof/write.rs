@@ -91,8 +91,8 @@ pub enum Failure {
     #[error("{0}")]
     Undecided(#[from] Undecided),
     /// Certificates have no such reading.
-    #[error("certificates do not cover the {0} reading")]
-    Reading(&'static str),
+    #[error("certificates do not cover the {} reading", .0.name())]
+    Reading(Reading),
     /// The output failed.
     #[error("{0}")]
     Output(#[from] io::Error),
@@ -115,7 +115,7 @@ pub fn write(
     output: &mut dyn Write,
 ) -> Result<checker::Verified, Failure> {
     if checkers_reading(reading).is_none() {
-        return Err(Failure::Reading(reading.name()));
+        return Err(Failure::Reading(reading));
     }
     let text = header(position, theorem, reading);
     output.write_all(text.as_bytes())?;

@@ -55,7 +55,7 @@ mod verdict;
 mod view;
 mod words;
 
-pub use formats::{FormatOptions, OUTPUT_FORMATS, OutputFormat, event_line};
+pub use formats::{FormatOptions, OUTPUT_FORMATS, OutputFormat, event_line, message_line};
 pub use verdict::{short, verdict};
 pub use view::{CharacterSet, Moves, View};
 

@@ -40,6 +40,18 @@ impl Reading {
         }
     }
 
+    /// Its name in Japanese.
+    #[doc(hidden)]
+    pub fn japanese(self) -> &'static str {
+        match self {
+            Reading::None => "認めない",
+            Reading::Checker => "王手駒のみ",
+            Reading::Standard => "標準",
+            Reading::Wide => "広義",
+            Reading::Restoring => "復元型",
+        }
+    }
+
     /// The wider readings that leave futile interpositions out as well, if this one does. In a wider reading more
     /// captures may show that an interposition is futile, and the lower value is smaller (RULES, section 3,
     /// theorem 4): if it is not within a bound in the wider reading, it is not within that bound in this one.

@@ -6,10 +6,10 @@ use crate::text::Text;
 
 /// The exact length and the reading of futile interpositions.
 pub(super) fn exact(value: Value, reading: Reading) -> Text {
-    let (length, name) = (value.length, Reading::name(reading));
+    let (length, name, japanese) = (value.length, reading.name(), reading.japanese());
     Text::new(
         format!("mate in {length}, exact; futile interpositions: {name}"),
-        format!("{length}手詰（最短）。無駄合：{name}"),
+        format!("{length}手詰（最短）。無駄合：{japanese}"),
     )
 }
 

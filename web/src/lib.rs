@@ -5,7 +5,7 @@
 //! {"ask": "judge", "input": {"text": "Black: …"}, "mode": "judge", "nodes": 1000000}
 //! ```
 //!
-//! There are no clock, no threads and no files. The only import is a function to which events are passed while a
+//! There are no clock, no randomness, no threads and no files. The only import is a function to which events are passed while a
 //! request is answered; it returns whether to stop, so that the host's clock can limit the time.
 
 mod changes;
@@ -79,6 +79,13 @@ fn refused(error: String) -> String {
 /// Writing the types of this crate cannot fail.
 fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
+}
+
+/// Draws the hash keys of positions from a seed of two numbers; with 0 and 0 they are those of the program. This must
+/// come before the first request. Returns whether the keys were drawn.
+#[unsafe(no_mangle)]
+pub extern "C" fn draw_keys(high: u32, low: u32) -> bool {
+    tsume::shogi::draw_keys(u64::from(high) << 32 | u64::from(low)).is_ok()
 }
 
 /// Makes room for a request of this many bytes, and returns its address.

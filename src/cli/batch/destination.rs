@@ -9,7 +9,7 @@ use std::io;
 
 use crate::cli::batch::journal::{Journal, unfinished};
 use crate::cli::batch::pool::Order;
-use crate::cli::output::atomic_file::{AtomicFile, is_device};
+use crate::cli::output::atomic_file::{AtomicFile, Existing, is_device};
 use crate::cli::output::sink::{Sink, SinkArguments};
 use crate::cli::process::terminal::Output;
 use crate::judgement::{Class, Judgement};
@@ -47,6 +47,8 @@ pub struct Plan {
     pub credits: bool,
     /// The arguments that name the file.
     pub sink: SinkArguments,
+    /// What happens to an existing file of this name.
+    pub existing: Existing,
     /// The kinds of verdicts to write; all if this is empty.
     pub only: Vec<Only>,
 }
@@ -92,7 +94,7 @@ impl<'a> Destination<'a> {
             (Some(journal), _) => Kind::Journal(journal, output),
             (None, Some(name)) if !is_device(name) => Kind::Journal(Journal::create(name)?, output),
             (None, name) => {
-                let draft = name.map(AtomicFile::create).transpose()?;
+                let draft = name.map(|name| AtomicFile::create(name, plan.existing)).transpose()?;
                 Kind::Stream(plan.sink(output, draft)?)
             }
         };
@@ -189,13 +191,13 @@ fn complete(
     summary: &str,
 ) -> io::Result<()> {
     let Some(name) = plan.sink.output.as_deref().filter(|_| !plan.is_journal()) else {
-        journal.finish(plan.sink.output.as_deref())?;
+        journal.finish(plan.sink.output.as_deref(), plan.existing)?;
         return output.complain(summary);
     };
-    let mut sink = plan.sink(output, Some(AtomicFile::create(name)?))?;
+    let mut sink = plan.sink(output, Some(AtomicFile::create(name, plan.existing)?))?;
     journal.each(
         |judgement| if plan.includes(&judgement) { sink.write(&judgement) } else { Ok(()) },
     )?;
     sink.end(summary, true)?;
-    if journal.is_own() { journal.remove() } else { journal.finish(None) }
+    if journal.is_own() { journal.remove() } else { journal.finish(None, Existing::Replace) }
 }

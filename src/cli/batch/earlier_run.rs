@@ -8,7 +8,7 @@ use crate::cli::batch::judgement_file::{JudgementFile, LinePlace};
 use crate::cli::options::shard::Shard;
 use crate::cli::output::atomic_file::at;
 use crate::cli::process::language::say;
-use crate::judgement::{Conditions, Judgement};
+use crate::judgement::{Conditions, Judgement, ProblemKey};
 
 /// The places of the lines in a file of judgements, in the order of the file.
 #[derive(Default)]
@@ -62,6 +62,9 @@ impl Places {
     }
 }
 
+/// A judgement that was read from a line, and the offset of the line.
+pub type FoundLine = (Result<Judgement, String>, u64);
+
 /// The judgements of an earlier run, in the order of the input.
 pub struct EarlierRun {
     judgements: JudgementFile,
@@ -100,7 +103,7 @@ impl EarlierRun {
     }
 
     /// Returns the judgement of the problem of this number, and its offset.
-    pub fn find(&mut self, number: u64) -> Option<(Result<Judgement, String>, u64)> {
+    pub fn find(&mut self, number: u64) -> Option<FoundLine> {
         let index = self.places.binary_search_by_key(&number, |place| place.0).ok()?;
         let (_, offset) = self.places[index];
         Some((self.judgements.read(offset), offset))
@@ -108,21 +111,47 @@ impl EarlierRun {
 
     /// Returns the judgement of the problem of this number with its offset, and advances. Calls
     /// must be in the order of the numbers.
-    pub fn take(&mut self, number: u64) -> Option<(Result<Judgement, String>, u64)> {
+    pub fn take(&mut self, number: u64) -> Option<FoundLine> {
         let &(_, offset) = self.places.get(self.next).filter(|place| place.0 == number)?;
         self.next += 1;
         Some((self.judgements.read(offset), offset))
     }
 
     /// Returns the next judgement with its offset, and advances.
-    pub fn take_next(&mut self) -> Option<(Result<Judgement, String>, u64)> {
+    pub fn take_next(&mut self) -> Option<FoundLine> {
         let &(number, _) = self.places.get(self.next)?;
         self.take(number)
     }
 
-    /// Returns the file and line at this offset, for a message.
-    pub fn place(&mut self, offset: u64) -> String {
-        self.judgements.place(offset)
+    /// Returns the judgement of a line if it is about the problem of this key with the same claims, else the
+    /// reason why it does not hold for this problem.
+    pub fn matched(
+        &mut self,
+        (judgement, offset): FoundLine,
+        key: &ProblemKey,
+    ) -> Result<Judgement, String> {
+        let judgement = judgement?;
+        let own = judgement.key();
+        if own.agrees(key) {
+            return Ok(judgement);
+        }
+        let place = self.judgements.place(offset);
+        Err(match own.is_same_problem(key) {
+            true => say(
+                format!(
+                    "{place}: the claims of {own} have changed since it was judged; delete this \
+                     line and judge it again"
+                ),
+                format!(
+                    "{place}: {own} は作意・手数・期待が検討時と違います。\
+                     この行を消して検討し直してください"
+                ),
+            ),
+            false => say(
+                format!("{place}: this line is {own}; the input has {key}"),
+                format!("{place}: この行は {own} ですが、入力は {key} です"),
+            ),
+        })
     }
 
     /// Returns the place of the next judgement, which no call has returned yet.

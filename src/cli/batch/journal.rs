@@ -12,12 +12,14 @@ use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
-use tempfile::NamedTempFile;
+use tempfile::{NamedTempFile, TempPath};
 
 use crate::cli::batch::earlier_run::{EarlierRun, Places, check_conditions};
 use crate::cli::batch::judgement_file::{JudgementFile, whole};
 use crate::cli::options::shard::Shard;
-use crate::cli::output::atomic_file::{AtomicFile, at, behind_links, create_beside, is_device};
+use crate::cli::output::atomic_file::{
+    AtomicFile, Existing, at, behind_links, create_beside, is_device, publish,
+};
 use crate::cli::process::language::{refused, say, spoken};
 use crate::judgement::{Conditions, Judgement};
 use crate::report;
@@ -183,7 +185,7 @@ impl Journal {
             }
             (None, Some(mut journal)) => {
                 if is_whole {
-                    journal.finish(None)?;
+                    journal.finish(None, Existing::Replace)?;
                 } else {
                     journal.leave()?;
                 }
@@ -195,7 +197,7 @@ impl Journal {
 
     /// Completes the journal when no judgement is missing: sorts the lines, and renames the file if
     /// `name` is set.
-    pub fn finish(&mut self, name: Option<&Path>) -> io::Result<()> {
+    pub fn finish(&mut self, name: Option<&Path>, existing: Existing) -> io::Result<()> {
         let whole = self.go_on_beside_if_different().and_then(|()| self.cut());
         whole.map_err(|error| at(&self.path, &error))?;
         let target = match name {
@@ -209,12 +211,18 @@ impl Journal {
         let is_in_order = self.places.is_in_order();
         if !is_same && self.is_own && is_in_order && !target.exists() {
             self.file.sync_all().map_err(|error| at(&self.path, &error))?;
-            fs::rename(&self.path, &target).map_err(|error| at(&target, &error))?;
+            let draft = TempPath::try_from_path(&self.path).map_err(|error| at(&target, &error))?;
+            if let Err(failed) = publish(draft, &target, existing) {
+                // The journal has all results, and stays.
+                failed.path.keep().map_err(|failed| at(&self.path, &failed.error))?;
+                return Err(at(&target, &failed.error));
+            }
             self.changed = None;
             return Ok(());
         }
         if !is_same || !is_in_order {
-            let mut draft = AtomicFile::create(&target)?;
+            let existing = if is_same { Existing::Replace } else { existing };
+            let mut draft = AtomicFile::create(&target, existing)?;
             self.each_line(|line| draft.write(line))?;
             draft.finish()?;
         }
@@ -431,7 +439,7 @@ mod tests {
         assert!(former.take(3).is_none() && former.first_left().is_none());
         journal.add(&judgement(1)).unwrap();
         assert_eq!(read(&path), lines(&[2, 1]));
-        journal.finish(Some(&name)).unwrap();
+        journal.finish(Some(&name), Existing::Keep).unwrap();
         assert_eq!(read(&name), lines(&[1, 2]));
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
         // Added lines can be removed again; duplicate lines are refused.

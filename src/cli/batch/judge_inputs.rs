@@ -26,17 +26,26 @@ use crate::report::draw_error;
 pub enum Done {
     /// A new judgement, also of a problem that cannot be read; with a message and its exit code.
     New(Judgement, Option<(String, Exit)>),
-    /// The judgement of an earlier run, reused without a test.
-    Earlier(Judgement),
-    /// The judgement of an earlier run, confirmed by its certificate.
-    Confirmed(Judgement),
-    /// The judgement of a problem that was judged again: the earlier judgement if it decides as
-    /// much, else the new one.
-    Again(Judgement, Option<(String, Exit)>),
+    /// The judgement of an earlier run, and how this run has tested it. It replaces the line of the earlier run if
+    /// the problem has another title, composer or place now.
+    Earlier(Judgement, Tested),
+    /// The judgement of a problem that was judged again, in place of the earlier one, which decides less or is
+    /// wrong.
+    Replaced(Judgement, Option<(String, Exit)>),
     /// An input that cannot be read.
     Input(InputError),
     /// The earlier run had other inputs: this run ends.
     Mismatch(String),
+}
+
+/// The test of a judgement of an earlier run.
+pub enum Tested {
+    /// None: it is reused.
+    Not,
+    /// Its certificate confirms it.
+    ByCertificate,
+    /// The problem was judged again, and the new judgement decides no more; with a message and its exit code.
+    Again(Option<(String, Exit)>),
 }
 
 /// A problem to judge.
@@ -82,7 +91,7 @@ impl Judging {
                 let _guard = in_progress.begin(number, &problem);
                 let earlier = match earlier {
                     Some(judgement) if proofs.confirm(number, &judgement) => {
-                        return Some(Done::Confirmed(judgement));
+                        return Some(Done::Earlier(judgement, Tested::ByCertificate));
                     }
                     earlier => earlier,
                 };
@@ -107,9 +116,9 @@ impl Judging {
                 });
                 Some(match (comparison, earlier) {
                     (Some(Comparison::Same | Comparison::Weaker), Some(earlier)) => {
-                        Done::Again(earlier, complaint)
+                        Done::Earlier(earlier, Tested::Again(complaint))
                     }
-                    (Some(_), _) => Done::Again(judgement.replacing(true), complaint),
+                    (Some(_), _) => Done::Replaced(judgement.replacing(true), complaint),
                     (None, _) => Done::New(judgement, complaint),
                 })
             }
@@ -121,7 +130,9 @@ impl Judging {
     fn feed(self, mut feed: Feed<JudgeJob, Done>, stop: &AtomicBool) {
         let Judging { inputs, shard, mut earlier, variations, complains, proofs, .. } = self;
         let doubts = proofs.doubts();
-        let mut done = |key: &ProblemKey| earlier.as_mut().and_then(|run| earlier_result(run, key));
+        let mut done = |key: &ProblemKey, renewed: &dyn Fn(Judgement) -> Judgement| {
+            earlier.as_mut().and_then(|run| earlier_result(run, key, renewed))
+        };
         for (number, item) in numbered(inputs.items()) {
             if matches!(item, Ok(_) | Err(InputError::Part(_))) && !shard.has(number) {
                 continue;
@@ -132,9 +143,12 @@ impl Judging {
             let is_wanted = match item {
                 Ok(problem) => {
                     let key = ProblemKey::of(number, &problem).with_claims(&problem, variations);
+                    let done = done(&key, &|judgement| judgement.named_as(&problem));
                     let job = |earlier| JudgeJob { number, problem: Box::new(problem), earlier };
-                    match done(&key) {
-                        Some(Done::Earlier(judgement)) if doubts => feed.put(job(Some(judgement))),
+                    match done {
+                        Some(Done::Earlier(judgement, _)) if doubts => {
+                            feed.put(job(Some(judgement)))
+                        }
                         Some(done) => feed.put_result(done),
                         None => feed.put(job(None)),
                     }
@@ -144,7 +158,7 @@ impl Judging {
                     let judgement = complaint.judgement().numbered(number);
                     let drawn =
                         || complains.then(|| (InputError::Part(complaint).draw(), Exit::Fine));
-                    let done = done(&judgement.key());
+                    let done = done(&judgement.key(), &|_| judgement.clone());
                     feed.put_result(done.unwrap_or_else(|| Done::New(judgement, drawn())))
                 }
                 Err(error) => feed.put_result(Done::Input(error)),
@@ -163,29 +177,20 @@ impl Judging {
     }
 }
 
-/// Returns the result of an earlier run for a problem, if there is one.
-fn earlier_result(earlier: &mut EarlierRun, key: &ProblemKey) -> Option<Done> {
-    let (judgement, offset) = earlier.take(key.number())?;
-    Some(match judgement {
-        Ok(judgement) if judgement.key().agrees(key) => Done::Earlier(judgement),
+/// Returns the result of an earlier run for a problem, if there is one. `renewed` changes what does not belong to
+/// the key to what the input has now; a changed judgement replaces its line.
+fn earlier_result(
+    earlier: &mut EarlierRun,
+    key: &ProblemKey,
+    renewed: &dyn Fn(Judgement) -> Judgement,
+) -> Option<Done> {
+    let found = earlier.take(key.number())?;
+    Some(match earlier.matched(found, key) {
         Ok(judgement) => {
-            let (place, other) = (earlier.place(offset), judgement.key());
-            Done::Mismatch(match other.is_same_problem(key) {
-                true => say(
-                    format!(
-                        "{place}: the claims of {other} have changed since it was judged; delete \
-                         this line to judge it again"
-                    ),
-                    format!(
-                        "{place}: {other} は作意・手数・期待が検討時と違います。\
-                         この行を消せば検討し直します"
-                    ),
-                ),
-                false => say(
-                    format!("{place}: this line is {other}; the input has {key}"),
-                    format!("{place}: この行は {other} ですが、入力は {key} です"),
-                ),
-            })
+            let judgement = judgement.replacing(false);
+            let renewed = renewed(judgement.clone());
+            let has_changed = renewed != judgement;
+            Done::Earlier(renewed.replacing(has_changed), Tested::Not)
         }
         Err(message) => Done::Mismatch(message),
     })
@@ -208,12 +213,20 @@ fn not_confirmed() -> (String, Exit) {
 /// Returns the message about an earlier verdict that is wrong.
 fn contradicted(earlier: &Judgement, judgement: &Judgement) -> (String, Exit) {
     let (before, now) = (earlier.brief(spoken()), judgement.brief(spoken()));
-    let text = say(
-        format!(
-            "the earlier verdict was `{before}`; judged again it is `{now}`, which replaces it"
+    let text = match before == now {
+        true => say(
+            format!("the earlier verdict `{before}` had wrong fields; the new one replaces it"),
+            format!(
+                "以前の判定「{before}」には誤った項目があるので、検討し直した結果で置き換えました"
+            ),
         ),
-        format!("以前の判定は「{before}」ですが、検討し直すと「{now}」なので置き換えました"),
-    );
+        false => say(
+            format!(
+                "the earlier verdict was `{before}`; judged again it is `{now}`, which replaces it"
+            ),
+            format!("以前の判定は「{before}」ですが、検討し直すと「{now}」なので置き換えました"),
+        ),
+    };
     (text, Exit::Wrong)
 }
 

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use crate::cli::batch::certificate::{Certificate, theorems};
 use crate::cli::batch::engine::Engine;
-use crate::cli::output::target::create;
+use crate::cli::output::atomic_file::{AtomicFile, Existing};
 use crate::cli::process::exit::Exit;
 use crate::judge::Verdict;
 use crate::judgement::{Judged, Judgement};
@@ -25,8 +25,8 @@ pub struct Proofs {
     pub folder: Option<PathBuf>,
     /// Whether a certificate is checked before its verdict is printed.
     pub paranoid: bool,
-    /// Whether existing certificates are overwritten.
-    pub force: bool,
+    /// What happens to existing certificates.
+    pub existing: Existing,
     /// Whether this run continues an earlier one, which may have left a certificate without its
     /// verdict.
     pub resumes: bool,
@@ -54,9 +54,13 @@ impl Proofs {
         }
         self.clear(number);
         let mut certificate = Certificate::of(engine, problem, verdict)?;
-        if let (Some(path), Certificate::Written(..)) = (self.path(number), &certificate) {
-            let may_replace = self.force || self.resumes && is_of(&path, &problem.position);
-            let mut draft = create(&path, may_replace)?;
+        if let (Some(folder), Certificate::Written(..)) = (&self.folder, &certificate) {
+            let name = file_name(number);
+            let existing = match self.resumes && is_of(&folder.join(&name), &problem.position) {
+                true => Existing::Replace,
+                false => self.existing,
+            };
+            let mut draft = AtomicFile::in_folder(folder, &name, existing)?;
             certificate.add_to(&mut draft)?;
             draft.finish()?;
         }
@@ -88,7 +92,7 @@ impl Proofs {
     /// Removes incomplete certificates of this problem that killed runs have left. Certificates of
     /// other problems may belong to a run for another shard.
     fn clear(&self, number: u64) {
-        let begin = format!("{number}.proof.");
+        let begin = file_name(number) + ".";
         for path in self.left.iter() {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             if name.starts_with(&begin) {
@@ -99,8 +103,13 @@ impl Proofs {
     }
 
     fn path(&self, number: u64) -> Option<PathBuf> {
-        Some(self.folder.as_ref()?.join(format!("{number}.proof")))
+        Some(self.folder.as_ref()?.join(file_name(number)))
     }
+}
+
+/// Returns the name of a certificate in its folder.
+fn file_name(number: u64) -> String {
+    format!("{number}.proof")
 }
 
 /// Whether the solution of a verdict is a line of checks that ends in mate and has the length of

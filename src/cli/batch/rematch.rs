@@ -12,10 +12,9 @@ use crate::cli::batch::judge_inputs::numbered;
 use crate::cli::batch::judgement_file::{JudgementFile, LinePlace, whole};
 use crate::cli::options::inputs::{InputError, Inputs};
 use crate::cli::options::shard::Shard;
-use crate::cli::output::atomic_file::{AtomicFile, at, behind_links, is_device};
+use crate::cli::output::atomic_file::{AtomicFile, Existing, at, behind_links, is_device};
 use crate::cli::process::language::say;
 use crate::judgement::{Conditions, Judgement, ProblemKey};
-use crate::problem::Origin;
 use crate::text::number_of;
 
 /// The number of names of dropped judgements that are printed.
@@ -70,11 +69,10 @@ pub fn rematch(
         return Ok(None);
     }
     let mut matched = 0_u64;
-    let mut draft = AtomicFile::create(&path)?;
-    for (key, origin) in problems() {
+    let mut draft = AtomicFile::create(&path, Existing::Replace)?;
+    for key in problems() {
         let Some(judgement) = lines.take(&key)? else { continue };
-        let judgement = judgement.numbered(key.number()).with_origin(origin.as_ref());
-        draft.write(judgement.json())?;
+        draft.write(judgement.numbered(key.number()).json())?;
         matched += 1;
     }
     if matched == 0 {
@@ -84,19 +82,11 @@ pub fn rematch(
     lines.dropped().map(Some)
 }
 
-/// The problems of the inputs with their keys and origins.
-fn problems(
-    inputs: &Inputs,
-    variations: bool,
-) -> impl Iterator<Item = (ProblemKey, Option<Origin>)> {
+/// The keys of the problems of the inputs.
+fn problems(inputs: &Inputs, variations: bool) -> impl Iterator<Item = ProblemKey> {
     numbered(inputs.items()).filter_map(move |(number, item)| match item {
-        Ok(problem) => {
-            let key = ProblemKey::of(number, &problem).with_claims(&problem, variations);
-            Some((key, problem.origin))
-        }
-        Err(InputError::Part(complaint)) => {
-            Some((complaint.judgement().numbered(number).key(), None))
-        }
+        Ok(problem) => Some(ProblemKey::of(number, &problem).with_claims(&problem, variations)),
+        Err(InputError::Part(complaint)) => Some(complaint.judgement().numbered(number).key()),
         Err(_) => None,
     })
 }
@@ -130,9 +120,9 @@ impl Lines {
     }
 
     /// Whether each line has the number of its problem.
-    fn are_in_place(&self, problems: impl Iterator<Item = (ProblemKey, Option<Origin>)>) -> bool {
+    fn are_in_place(&self, problems: impl Iterator<Item = ProblemKey>) -> bool {
         let mut places = self.places.iter().peekable();
-        for (key, _) in problems {
+        for key in problems {
             let is_next = |place: &&&(LinePlace, Identity)| place.0.0 == key.number();
             if let Some((_, found)) = places.peek().filter(is_next) {
                 if !found.agrees(Identity::of(&key)) {

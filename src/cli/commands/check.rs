@@ -15,7 +15,7 @@ use crate::cli::batch::destination::{Destination, Only, Plan};
 use crate::cli::batch::earlier_run::EarlierRun;
 use crate::cli::batch::engine::Engine;
 use crate::cli::batch::journal::Journal;
-use crate::cli::batch::judge_inputs::{Done, Judging, count, have_credits};
+use crate::cli::batch::judge_inputs::{Done, Judging, Tested, count, have_credits};
 use crate::cli::batch::pool::{Next, Results};
 use crate::cli::batch::proof_folder::Proofs;
 use crate::cli::batch::rematch::rematch;
@@ -27,7 +27,7 @@ use crate::cli::options::question::{QuestionArguments, ToleranceArguments};
 use crate::cli::options::shard::Shard;
 use crate::cli::options::values;
 use crate::cli::options::view::{ViewArguments, exit};
-use crate::cli::output::atomic_file::{at, drafts_in};
+use crate::cli::output::atomic_file::{Existing, at, drafts_in};
 use crate::cli::output::run_files::RunFiles;
 use crate::cli::output::sink::SinkArguments;
 use crate::cli::process::exit::Exit;
@@ -199,9 +199,11 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let stop = interruption::flag()?;
     let format = arguments.format()?;
     // A run that is continued writes the same files again.
-    if !arguments.resume.as_deref().is_some_and(Path::exists) {
-        arguments.sink.refuse_to_overwrite()?;
-    }
+    let existing = match arguments.resume.as_deref().is_some_and(Path::exists) {
+        true => Existing::Replace,
+        false => arguments.sink.existing(),
+    };
+    arguments.sink.refuse_existing(existing)?;
     arguments.sink.note_unused(format, output)?;
     let shard = arguments.shard.unwrap_or(Shard::WHOLE);
     if let Some(path) = arguments.resume.as_deref().filter(|_| shard == Shard::WHOLE) {
@@ -221,10 +223,10 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         fs::create_dir_all(folder).map_err(|error| at(folder, &error))?;
     }
     let resumes = arguments.resume.is_some();
-    let (folder, paranoid, force) =
-        (arguments.certificates, arguments.paranoid, arguments.sink.force);
+    let (folder, paranoid, existing_proofs) =
+        (arguments.certificates, arguments.paranoid, arguments.sink.existing());
     let left = folder.iter().filter(|_| resumes).flat_map(|folder| drafts_in(folder)).collect();
-    let proofs = Proofs { folder, paranoid, force, resumes, left };
+    let proofs = Proofs { folder, paranoid, existing: existing_proofs, resumes, left };
     let Arguments {
         inputs,
         limits,
@@ -247,7 +249,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let own = sink.output.iter().fold(RunFiles::standard(), |own, name| own.with_replaced(name));
     let several_files = inputs.are_several();
     let credits = format.name() == TABLE.name() && view.folds && have_credits(&inputs);
-    let plan = Plan { sink, format, view, several_files, credits, only };
+    let plan = Plan { sink, existing, format, view, several_files, credits, only };
     let destination = Destination::new(output, journal, plan)?;
     let own =
         destination.journal().iter().fold(own, |own, journal| own.with_written(journal.file()));
@@ -418,21 +420,29 @@ impl Run<'_> {
                 worst = self.complain(complaint)?;
                 record
             }
-            Done::Again(record, complaint) => {
+            Done::Replaced(record, complaint) => {
                 self.now += 1;
                 self.earlier_verdicts.again += 1;
-                if record.replaces() {
-                    self.earlier_verdicts.replaced += 1;
-                    self.destination.add(&record)?;
-                }
+                self.earlier_verdicts.replaced += 1;
+                self.destination.add(&record)?;
                 worst = self.complain(complaint)?;
                 record
             }
-            Done::Confirmed(record) => {
-                self.earlier_verdicts.confirmed += 1;
+            Done::Earlier(record, tested) => {
+                if record.replaces() {
+                    self.destination.add(&record)?;
+                }
+                match tested {
+                    Tested::Not => {}
+                    Tested::ByCertificate => self.earlier_verdicts.confirmed += 1,
+                    Tested::Again(complaint) => {
+                        self.now += 1;
+                        self.earlier_verdicts.again += 1;
+                        worst = self.complain(complaint)?;
+                    }
+                }
                 record
             }
-            Done::Earlier(record) => record,
             // A filter may have an empty input.
             Done::Input(InputError::Empty(_)) if self.is_filter => return Ok(Exit::Fine),
             Done::Input(error @ InputError::Note(_)) => {

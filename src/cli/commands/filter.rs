@@ -371,18 +371,13 @@ impl Source {
         match self {
             Source::Claims => Ok(Some(KnownFacts::claimed(problem))),
             Source::Former(run) => {
-                let Some((record, offset)) = run.find(number) else {
+                let Some(found) = run.find(number) else {
                     return Ok(Some(KnownFacts::claimed(problem)));
                 };
-                let record = record.map_err(io::Error::other)?;
-                let key = ProblemKey::of(number, problem);
-                if !record.key().is_same_problem(&key) {
-                    let (place, own) = (run.place(offset), record.key());
-                    return Err(io::Error::other(say(
-                        format!("{place}: this line is {own}; the input has {key}"),
-                        format!("{place}: この行は {own} ですが、入力は {key} です"),
-                    )));
-                }
+                let conditions = found.0.as_ref().ok().and_then(Judgement::conditions);
+                let variations = conditions.is_some_and(|one| one.has_variations());
+                let key = ProblemKey::of(number, problem).with_claims(problem, variations);
+                let record = run.matched(found, &key).map_err(io::Error::other)?;
                 Ok(Some(KnownFacts::found(&record)))
             }
             Source::Judge(engine) => {

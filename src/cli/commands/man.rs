@@ -9,8 +9,9 @@ use clap::Command;
 use clap_mangen::Man;
 
 use crate::cli::options::command_help::{Group, Help};
+use crate::cli::output::atomic_file::{AtomicFile, Existing, at};
 use crate::cli::process::exit::Exit;
-use crate::cli::process::language::{cause, spoken};
+use crate::cli::process::language::spoken;
 use crate::cli::process::terminal::Output;
 use crate::text::{Language, Text};
 
@@ -54,11 +55,11 @@ pub fn run(arguments: Arguments, command: Command, output: &mut Output) -> anyho
         output.data(page)?;
         return Ok(Exit::Fine);
     };
-    let place = |path: &PathBuf, error: &io::Error| format!("{}: {}", path.display(), cause(error));
-    std::fs::create_dir_all(&folder).map_err(|error| anyhow::anyhow!(place(&folder, &error)))?;
+    std::fs::create_dir_all(&folder).map_err(|error| at(&folder, &error))?;
     for (name, page) in pages {
-        let path = folder.join(name);
-        std::fs::write(&path, page).map_err(|error| anyhow::anyhow!(place(&path, &error)))?;
+        let mut file = AtomicFile::in_folder(&folder, &name, Existing::Replace)?;
+        file.write(page)?;
+        file.finish()?;
     }
     Ok(Exit::Fine)
 }

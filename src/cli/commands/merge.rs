@@ -79,7 +79,8 @@ pub struct Arguments {
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let Arguments { shards, of, manner, sink, view } = arguments;
     let format = sink.format(TABLE)?;
-    sink.refuse_to_overwrite()?;
+    let existing = sink.existing();
+    sink.refuse_existing(existing)?;
     sink.note_unused(format, output)?;
     let stop = interruption::flag()?;
     let own = sink.output.iter().fold(RunFiles::standard(), |own, name| own.with_replaced(name));
@@ -92,7 +93,8 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let Some(merged) = merged else { return Ok(Exit::Interrupted) };
     let mut merged = merged?;
     let view = view.view();
-    let draft = sink.output.as_deref().map(AtomicFile::create).transpose()?;
+    let draft =
+        sink.output.as_deref().map(|name| AtomicFile::create(name, existing)).transpose()?;
     let mut sink = Sink::begin(output, draft, format, sink.options(view, false))?;
     let mut summary = Summary::default();
     let mut worst = Exit::Fine;

@@ -10,8 +10,7 @@ use crate::cli::options::inputs::Inputs;
 use crate::cli::options::limits::{LimitArguments, Unlimited};
 use crate::cli::options::machine::MachineArguments;
 use crate::cli::options::question::QuestionArguments;
-use crate::cli::output::atomic_file::AtomicFile;
-use crate::cli::output::target::create;
+use crate::cli::output::atomic_file::{AtomicFile, Existing};
 use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{say, spoken};
 use crate::cli::process::progress::Meter;
@@ -84,7 +83,8 @@ pub struct Arguments {
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let task = arguments.question.task();
     let mut engine = Engine::new(task, arguments.limits.limits(), arguments.machine)?;
-    let mut draft = create(&arguments.output, arguments.force)?;
+    let existing = if arguments.force { Existing::Replace } else { Existing::Keep };
+    let mut draft = AtomicFile::create(&arguments.output, existing)?;
     let meter = Meter::new(engine.meter(), spoken());
     let exit = arguments.inputs.each(output, |problem, output| {
         meter.start();

@@ -148,7 +148,8 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let wanted = arguments.wanted()?;
     let count = pattern.count();
     let attempts = arguments.attempts.get();
-    let sample = (count > u128::from(attempts)).then_some((arguments.seed, attempts));
+    let fits = count.is_some_and(|count| count <= u128::from(attempts));
+    let sample = (!fits).then_some((arguments.seed, attempts));
     output.complain(&report::draw_note(&plan(count, sample.map(|(_, size)| size)), spoken()))?;
     let mut publishing = arguments.candidates.publish.begin(&arguments.candidates.view, output)?;
     let candidates = || candidates(pattern.clone(), sample, wanted.value.clone());
@@ -325,18 +326,20 @@ impl Search {
 }
 
 /// Returns the note about the number of positions.
-fn plan(count: u128, sample: Option<u64>) -> String {
+fn plan(count: Option<u128>, sample: Option<u64>) -> String {
+    let (english, japanese) = match count {
+        Some(1) => ("1 position".to_owned(), "1局面".to_owned()),
+        Some(count) => (format!("{count} positions"), format!("{count}局面")),
+        None => ("more than 10^38 positions".to_owned(), "10^38を超える局面".to_owned()),
+    };
     match sample {
-        None => say(
-            format!("{} to try", number_of(u64::try_from(count).unwrap_or(u64::MAX), "position")),
-            format!("{count}局面を調べる"),
-        ),
+        None => say(format!("{english} to try"), format!("{japanese}を調べる")),
         Some(size) => say(
             format!(
-                "{count} positions have this pattern; a random sample of {size} is tried (--attempts, --seed)"
+                "{english} have this pattern; a random sample of {size} is tried (--attempts, --seed)"
             ),
             format!(
-                "型に当てはまる{count}局面から、無作為に選んだ{size}局面を調べる（--attempts、--seed）"
+                "型に当てはまる{japanese}から、無作為に選んだ{size}局面を調べる（--attempts、--seed）"
             ),
         ),
     }

@@ -19,13 +19,12 @@ use crate::cli::options::question::{QuestionArguments, ToleranceArguments};
 use crate::cli::options::view::{PieceArguments, ViewArguments, exit};
 use crate::cli::output::answers::{AnswerKind, Answers};
 use crate::cli::output::atomic_file::AtomicFile;
-use crate::cli::output::target::create;
 use crate::cli::output::writer::{WriteArguments, Writing};
 use crate::cli::process::event_writer::EventWriter;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{self, say};
 use crate::cli::process::progress::Meter;
-use crate::cli::process::terminal::Output;
+use crate::cli::process::terminal::{Messages, Output};
 use crate::cli::process::unused;
 use crate::collection::{Loss, ProblemWriter};
 use crate::judge::{Event, Task};
@@ -354,13 +353,16 @@ impl Destination {
 
 /// Solves every problem of the inputs.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
+    if arguments.progress == ProgressFormat::Json {
+        output.write_messages(Messages::Json);
+    }
     let format = arguments.format()?;
     let destination = arguments.destination(format)?;
     unused::note(arguments.without_effect(format), format.names().0, output)?;
     let draft = arguments
         .certificates
         .as_deref()
-        .map(|path| create(path, arguments.writing.target.force))
+        .map(|path| AtomicFile::create(path, arguments.writing.target.existing()))
         .transpose()?;
     let view = arguments.view();
     let task = arguments.task(matches!(destination, Destination::Records(..)));

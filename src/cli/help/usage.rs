@@ -7,7 +7,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{say, spoken};
-use crate::cli::process::terminal::{complain, output_error};
+use crate::cli::process::terminal::{Output, output_error};
 use crate::report;
 
 /// Prints an error of clap: help on standard output, a usage error on stderr.
@@ -15,7 +15,7 @@ pub fn tell(error: &Error) -> Exit {
     if !error.use_stderr() {
         return match error.print().and_then(|()| io::stdout().flush()) {
             Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-                complain(&output_error(error).into());
+                Output::new(clap::ColorChoice::Auto).fail(&output_error(error).into());
                 Exit::Wrong
             }
             _ => Exit::Fine,

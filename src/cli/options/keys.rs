@@ -12,6 +12,8 @@ use crate::shogi::{KeysInUse, draw_keys};
 #[derive(clap::Args, Debug)]
 pub struct KeysArguments {
     /// Repeat a run exactly: the seed of the table's keys [default: another one in each run]
+    ///
+    /// Whoever knows the seed can prepare positions that the table takes for one another.
     #[arg(long, value_name = "SEED")]
     keys: Option<u64>,
 }

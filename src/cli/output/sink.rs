@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-use crate::cli::output::atomic_file::AtomicFile;
-use crate::cli::output::target::{refuse_existing, unknown_ending};
+use crate::cli::output::atomic_file::{AtomicFile, Existing, refuse_existing};
+use crate::cli::output::target::unknown_ending;
 use crate::cli::process::terminal::Output;
 use crate::cli::process::unused;
 use crate::judgement::Judgement;
@@ -28,7 +28,7 @@ pub struct SinkArguments {
 
     /// Overwrite existing files
     #[arg(long)]
-    pub force: bool,
+    force: bool,
 
     /// Leave texts that look like formulas unchanged in CSV
     ///
@@ -79,9 +79,14 @@ fn endings() -> Vec<&'static str> {
 }
 
 impl SinkArguments {
-    /// Refuses to overwrite an existing file, unless that was asked for.
-    pub fn refuse_to_overwrite(&self) -> io::Result<()> {
-        self.output.iter().try_for_each(|path| refuse_existing(path, self.force))
+    /// Returns what happens to existing files.
+    pub fn existing(&self) -> Existing {
+        if self.force { Existing::Replace } else { Existing::Keep }
+    }
+
+    /// Refuses an existing file unless it may be replaced.
+    pub fn refuse_existing(&self, existing: Existing) -> io::Result<()> {
+        self.output.iter().try_for_each(|path| refuse_existing(path, existing))
     }
 
     /// Returns the selected format: that of --format, else that of the file name, else the default.

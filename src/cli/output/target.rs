@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::cli::output::atomic_file::{AtomicFile, at, begin};
+use crate::cli::output::atomic_file::{AtomicFile, Existing, at, begin, refuse_existing_in};
 use crate::cli::process::language::say;
 use crate::cli::process::terminal::Output;
 use crate::problem::Problem;
@@ -22,13 +22,18 @@ pub struct TargetArguments {
 
     /// Overwrite existing files
     #[arg(long, requires = "written")]
-    pub force: bool,
+    force: bool,
 }
 
 impl TargetArguments {
     /// Returns arguments that name only a file.
     pub fn to_file(path: PathBuf) -> TargetArguments {
         TargetArguments { output: Some(path), force: false }
+    }
+
+    /// Returns what happens to existing files.
+    pub fn existing(&self) -> Existing {
+        if self.force { Existing::Replace } else { Existing::Keep }
     }
 
     /// Whether the arguments name a file or folder.
@@ -62,14 +67,19 @@ impl TargetArguments {
 
     /// Opens the destination.
     pub fn begin(&self) -> io::Result<Target> {
-        let force = self.force;
+        let existing = self.existing();
         let place = match &self.output {
             None => Destination::Standard,
             Some(path) if is_folder(path) => {
                 std::fs::create_dir_all(path).map_err(|error| at(path, &error))?;
-                Destination::Folder { path: path.clone(), force, count: 0, names: HashSet::new() }
+                Destination::Folder {
+                    path: path.clone(),
+                    existing,
+                    count: 0,
+                    names: HashSet::new(),
+                }
             }
-            Some(path) => Destination::File(create(path, force)?),
+            Some(path) => Destination::File(AtomicFile::create(path, existing)?),
         };
         Ok(Target { place })
     }
@@ -110,23 +120,6 @@ pub fn unknown_ending(path: &Path, endings: &[&str], option: Option<&str>) -> an
     anyhow::anyhow!("{}: {reason}", path.display())
 }
 
-/// Creates a draft of a file; an existing file is replaced only with `force`.
-pub fn create(path: &Path, force: bool) -> io::Result<AtomicFile> {
-    refuse_existing(path, force)?;
-    AtomicFile::create(path)
-}
-
-/// Refuses an existing file, except with `force`.
-pub fn refuse_existing(path: &Path, force: bool) -> io::Result<()> {
-    if !force && path.is_file() { Err(already_exists(path)) } else { Ok(()) }
-}
-
-/// Returns the error about a file that must not be overwritten.
-fn already_exists(path: &Path) -> io::Error {
-    let exists = say("already exists; --force overwrites it", "すでにあります（--force で上書き）");
-    io::Error::other(format!("{}: {exists}", path.display()))
-}
-
 /// An open destination.
 pub struct Target {
     place: Destination,
@@ -138,7 +131,7 @@ enum Destination {
     /// A folder, the number of files written to it, and their names.
     Folder {
         path: PathBuf,
-        force: bool,
+        existing: Existing,
         count: usize,
         names: HashSet<String>,
     },
@@ -189,26 +182,26 @@ impl Target {
     /// Returns an error if a file of this name in the folder must not be written.
     pub fn may_write(&self, name: &str) -> io::Result<()> {
         match &self.place {
-            Destination::Folder { path, force: false, .. } if path.join(name).exists() => {
-                Err(already_exists(&path.join(name)))
-            }
+            Destination::Folder { path, existing, .. } => refuse_existing_in(path, name, *existing),
             _ => Ok(()),
         }
     }
 
     /// Writes a file of this name in the folder.
     pub fn named(&mut self, name: &str, bytes: &[u8]) -> io::Result<()> {
-        self.may_write(name)?;
-        let Destination::Folder { path, .. } = &self.place else { return Ok(()) };
-        let mut draft = AtomicFile::create(&path.join(name))?;
+        let Destination::Folder { path, existing, .. } = &self.place else { return Ok(()) };
+        let mut draft = AtomicFile::in_folder(path, name, *existing)?;
         draft.write(bytes)?;
         draft.finish()
     }
 
     /// Writes a file unless it exists. The name must determine the content.
     pub fn unless_there(&mut self, name: &str, bytes: &[u8]) -> io::Result<()> {
+        let is_file = |path: &Path| {
+            std::fs::symlink_metadata(path.join(name)).is_ok_and(|found| found.is_file())
+        };
         match &self.place {
-            Destination::Folder { path, .. } if path.join(name).exists() => Ok(()),
+            Destination::Folder { path, .. } if is_file(path) => Ok(()),
             _ => self.named(name, bytes),
         }
     }

@@ -33,6 +33,6 @@ impl EventWriter {
             }
             self.last = Some(now);
         }
-        output.complain(&event_line(self.number, now - self.start, event))
+        output.event(&event_line(self.number, now - self.start, event))
     }
 }

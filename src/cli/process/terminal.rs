@@ -7,7 +7,7 @@ use anstream::{AutoStream, ColorChoice};
 use indicatif::ProgressBar;
 
 use crate::cli::process::language::{cause, say, spoken};
-use crate::report::{draw_complaint, draw_error};
+use crate::report::{draw_complaint, draw_error, message_line};
 
 /// The standard streams of a command.
 pub struct Output {
@@ -15,9 +15,19 @@ pub struct Output {
     /// Whether answers keep their colours.
     is_coloured: bool,
     complaints: AutoStream<io::Stderr>,
+    messages: Messages,
     answered: bool,
     /// The progress line on the same terminal; it must be off the screen during every other output.
     progress: Option<ProgressBar>,
+}
+
+/// The form of messages on stderr.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Messages {
+    /// Text for people.
+    Text,
+    /// JSON objects, one on each line, among those of events.
+    Json,
 }
 
 impl Output {
@@ -34,6 +44,7 @@ impl Output {
             is_coloured: AutoStream::new(io::stdout(), choice).current_choice()
                 == ColorChoice::AlwaysAnsi,
             complaints: AutoStream::new(io::stderr(), choice),
+            messages: Messages::Text,
             answered: false,
             progress: None,
         }
@@ -42,6 +53,11 @@ impl Output {
     /// Sets the progress line to remove from the screen during every output.
     pub fn make_way(&mut self, progress: Option<ProgressBar>) {
         self.progress = progress;
+    }
+
+    /// Sets the form of messages from now on.
+    pub fn write_messages(&mut self, messages: Messages) {
+        self.messages = messages;
     }
 
     /// Writes an answer for people; without colours if they are off.
@@ -72,10 +88,39 @@ impl Output {
     /// Writes a message to stderr, after all earlier answers.
     pub fn complain(&mut self, text: &str) -> io::Result<()> {
         self.flush()?;
-        // A closed stderr is not an error: the exit code still reports the result.
-        let complaints = &mut self.complaints;
-        let _ = aside(&self.progress, || writeln!(complaints, "{}", text.trim_end()));
+        self.message(text);
         Ok(())
+    }
+
+    /// Writes an event, which is a line of JSON, to stderr, after all earlier answers.
+    pub fn event(&mut self, line: &str) -> io::Result<()> {
+        self.flush()?;
+        self.line(line);
+        Ok(())
+    }
+
+    /// Writes the error that ends the program.
+    pub fn fail(&mut self, error: &anyhow::Error) {
+        let drawn = match error.downcast_ref() {
+            Some(complaint) => draw_complaint(complaint, spoken()),
+            None => draw_error(&format!("{error:#}"), spoken()),
+        };
+        // The error may be about standard output.
+        let _ = self.flush();
+        self.message(&drawn);
+    }
+
+    fn message(&mut self, text: &str) {
+        match self.messages {
+            Messages::Text => self.line(text),
+            Messages::Json => self.line(&message_line(strip_str(text).to_string().trim_end())),
+        }
+    }
+
+    fn line(&mut self, text: &str) {
+        let complaints = &mut self.complaints;
+        // A closed stderr is not an error: the exit code still reports the result.
+        let _ = aside(&self.progress, || writeln!(complaints, "{}", text.trim_end()));
     }
 
     /// Writes the buffered answers.
@@ -97,14 +142,4 @@ fn aside<T>(progress: &Option<ProgressBar>, write: impl FnOnce() -> T) -> T {
 pub fn output_error(error: io::Error) -> io::Error {
     let place = say("standard output", "標準出力");
     io::Error::new(error.kind(), format!("{place}: {}", cause(&error)))
-}
-
-/// Prints an error that ended the program.
-pub fn complain(error: &anyhow::Error) {
-    let drawn = match error.downcast_ref() {
-        Some(complaint) => draw_complaint(complaint, spoken()),
-        None => draw_error(&format!("{error:#}"), spoken()),
-    };
-    // A closed stderr is not an error: the exit code still reports the result.
-    let _ = writeln!(anstream::stderr(), "{drawn}");
 }

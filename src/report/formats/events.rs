@@ -15,8 +15,10 @@ const VERSION: u32 = 1;
 #[derive(Serialize)]
 struct EventLine<'a> {
     tsume_event: u32,
-    number: u64,
-    ms: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    number: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ms: Option<u64>,
     #[serde(flatten)]
     event: EventData<'a>,
 }
@@ -30,6 +32,7 @@ enum EventData<'a> {
     Asked(QuestionData),
     Answered(QuestionData),
     LeftOpen(QuestionData),
+    Message { text: &'a str },
 }
 
 #[derive(Serialize)]
@@ -61,6 +64,13 @@ fn phase_name(phase: Phase) -> &'static str {
     }
 }
 
+/// Formats a message, such as an error, as a line of JSON among those of events.
+#[doc(hidden)]
+pub fn message_line(text: &str) -> String {
+    let event = EventData::Message { text };
+    line(&EventLine { tsume_event: VERSION, number: None, ms: None, event })
+}
+
 /// Formats an event as a line of JSON. `number` is that of the problem, `time` the time since its judgement began.
 pub fn event_line(number: u64, time: Duration, event: &Event) -> String {
     let event = match *event {
@@ -85,7 +95,10 @@ pub fn event_line(number: u64, time: Duration, event: &Event) -> String {
         Event::LeftOpen(question) => EventData::LeftOpen(question.into()),
     };
     let ms = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
-    let line = EventLine { tsume_event: VERSION, number, ms, event };
+    line(&EventLine { tsume_event: VERSION, number: Some(number), ms: Some(ms), event })
+}
+
+fn line(line: &EventLine) -> String {
     // Writing these types cannot fail.
-    harmless_json(serde_json::to_string(&line).unwrap_or_default()) + "\n"
+    harmless_json(serde_json::to_string(line).unwrap_or_default()) + "\n"
 }

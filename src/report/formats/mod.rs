@@ -13,7 +13,7 @@ mod table;
 
 use std::fmt::Debug;
 
-pub use events::event_line;
+pub use events::{event_line, message_line};
 
 use super::View;
 use crate::judgement::Judgement;

@@ -1,7 +1,7 @@
 //! Where commands write: files, folders, and the forms that their names imply.
 
-use crate::command::{ends, printed, run};
-use crate::folder::Folder;
+use crate::command::{ends, printed, run, tsume};
+use crate::folder::{Folder, MATE, read};
 
 #[test]
 fn an_unknown_ending_is_refused_by_every_command() {
@@ -134,5 +134,87 @@ fn the_form_of_problems_may_be_called_their_format() {
         let [one, other] = ["--to", "--format"]
             .map(|option| run(&[command, option, "sfen", "problems/first.txt"], b"").stdout);
         assert!(!one.is_empty() && one == other, "{command}");
+    }
+}
+
+/// A file that appears during a run stays, and the output of the run is not lost.
+#[test]
+fn a_file_that_appears_during_a_run_is_not_overwritten() {
+    use std::io::Write;
+    let commands: [(&[&str], &str, &str); 5] = [
+        (&["check"], "v.jsonl", "{\"tsume\""),
+        (&["check"], "v.csv", "number,"),
+        (&["convert"], "v.yaml", "- "),
+        (&["solve"], "v.txt", "White holds"),
+        (&["prove"], "v.proof", "tsume certificate"),
+    ];
+    let begins =
+        |path: &str, text: &str| std::fs::read(path).expect("a file").starts_with(text.as_bytes());
+    for (command, name, beginning) in commands {
+        for options in [&[][..], &["--force"]] {
+            let folder = Folder::new();
+            let path = folder.path(name);
+            let mut child = tsume(&[command, options, &["-o", &path, "-"]].concat())
+                .stdin(std::process::Stdio::piped())
+                .spawn()
+                .expect("tsume starts");
+            // The draft shows that the run has begun.
+            while folder.names().is_empty() && child.try_wait().expect("a child").is_none() {
+                std::thread::sleep(std::time::Duration::from_millis(1));
+            }
+            std::fs::write(&path, "mine\n").expect("a file");
+            let mut stdin = child.stdin.take().expect("a pipe");
+            stdin.write_all(format!("{MATE}\n").as_bytes()).expect("a reader");
+            drop(stdin);
+            let output = child.wait_with_output().expect("tsume ends");
+            let reported = printed(&output.stderr);
+            if options.is_empty() {
+                ends(&output, 2);
+                assert_eq!(read(&path), "mine\n", "{name}");
+                let kept = ["the output is in ", "the finished problems are in "]
+                    .iter()
+                    .find_map(|text| reported.split_once(text)?.1.lines().next())
+                    .expect(reported);
+                // The journal of `check` continues in any format.
+                let beginning = if command == ["check"] { "{\"tsume\"" } else { beginning };
+                assert!(begins(kept, beginning), "{name}: {kept}");
+            } else {
+                ends(&output, 0);
+                assert!(begins(&path, beginning), "{name}");
+                assert_eq!(folder.names(), [name]);
+            }
+        }
+    }
+}
+
+/// A link in a folder, also one without a target, is an existing file; nothing is written behind it.
+#[cfg(unix)]
+#[test]
+fn links_in_a_folder_are_not_followed() {
+    let commands: [(&[&str], &str); 5] = [
+        (&["convert", "--to", "kif", "-o"], "001.kif"),
+        (&["solve", "--format", "json", "-o"], "001.json"),
+        (&["check", "--certificates"], "1.proof"),
+        (&["sheet", "--format", "anki", "-o"], "cards.csv"),
+        (&["man"], "tsume.1"),
+    ];
+    for (command, name) in commands {
+        // The manual has no option to overwrite: it always replaces the pages.
+        let force: &[&str] = if command == ["man"] { &[] } else { &["--force", MATE] };
+        let (folder, outside) = (Folder::new(), Folder::new());
+        let out = folder.path("out/");
+        std::fs::create_dir(&out).expect("a folder");
+        let link = folder.path(&format!("out/{name}"));
+        std::os::unix::fs::symlink(outside.path("x"), &link).expect("a link");
+        let is_link = || std::fs::symlink_metadata(&link).expect("a link").is_symlink();
+        if !force.is_empty() {
+            let refused = run(&[command, &[&out, MATE]].concat(), b"");
+            ends(&refused, 2);
+            let reported = printed(&refused.stderr);
+            assert!(reported.contains(&format!("{name}: already exists")), "{name}: {reported}");
+            assert!(is_link() && outside.names().is_empty(), "{name}");
+        }
+        ends(&run(&[command, &[&*out], force].concat(), b""), 0);
+        assert!(!is_link() && outside.names().is_empty(), "{name}");
     }
 }

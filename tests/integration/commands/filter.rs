@@ -141,6 +141,37 @@ fn findings_override_claims() {
     ends(&run(&["filter", "--checked", "Cargo.toml", "--length", "3", POSITION], b""), 2);
 }
 
+/// A verdict is valid only for the claims that were judged.
+#[test]
+fn a_verdict_on_other_claims_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
+    let (all, verdicts) = (path("all.yaml"), path("verdicts.jsonl"));
+    let problem = |claims: &str| {
+        fs::write(&all, format!("- sfen: {POSITION}\n{claims}")).expect("a file");
+    };
+    for options in [&[][..], &["--claimed-variations"]] {
+        problem("  moves: 3\n");
+        let check = ["check", "--format", "jsonl", "--force", "-o", &verdicts, &all];
+        ends(&run(&[&check[..], options].concat(), b""), 0);
+        let arguments = ["filter", "--checked", &verdicts, "--verdict", "sound", &all];
+        // A title is not a claim.
+        problem("  moves: 3\n  title: x\n");
+        let output = run(&arguments, b"");
+        ends(&output, 0);
+        assert!(printed(&output.stdout).contains("\"title\":\"x\""), "{options:?}");
+        for claims in ["  moves: 5\n", "", "  moves: 3\n  expect: sound\n"] {
+            problem(claims);
+            let output = run(&arguments, b"");
+            ends(&output, 2);
+            let reported = printed(&output.stderr);
+            let complaint = "verdicts.jsonl:1: the claims of problem #1, ";
+            assert!(reported.contains(complaint), "{options:?} {claims}: {reported}");
+            assert_eq!(printed(&output.stdout), "", "{options:?} {claims}");
+        }
+    }
+}
+
 /// `filter` selects and sorts by the grades of `tsume grade`.
 #[test]
 fn problems_are_filtered_and_sorted_by_grade() {

@@ -269,7 +269,9 @@ fn earlier_verdicts_are_verified_or_judged_again() {
             fs::write(&part, edited).expect("a file");
             let output = paranoid(more);
             let reported = printed(&output.stderr);
-            assert!(reported.contains("judged again, 1 replaced"), "{reported}");
+            // The title comes from the input.
+            let replaced = if index == 1 { 0 } else { 1 };
+            assert!(reported.contains(&format!("judged again, {replaced} replaced")), "{reported}");
             assert_eq!(fs::read_to_string(&part).expect("a file"), done);
             let is_contradicted = !matches!(index, 1 | 3 | 6);
             ends(&output, if is_contradicted { 2 } else { 1 });
@@ -293,6 +295,57 @@ fn earlier_verdicts_are_verified_or_judged_again() {
     fs::write(&part, format!("{wrong}{replaced}\n")).expect("a file");
     ends(&tsume(&arguments, b""), 1);
     assert_eq!(fs::read_to_string(&part).expect("a file"), done);
+}
+
+/// A field without a value contradicts one with a value where nothing is undecided.
+#[test]
+fn invented_fields_of_an_earlier_verdict_are_replaced() {
+    let folder = Folder::new();
+    let lonely = folder.file("all.sfen", "8k/9/9/9/9/9/9/9/9 b 2r2b4g4s4n4l18p 1\n");
+    let [part, proofs] = ["r.jsonl", "proofs"].map(|name| folder.path(name));
+    let check = |more: &[&str]| {
+        tsume(&[&["check", "--no-times", "--resume", &part, &lonely], more].concat(), b"")
+    };
+    ends(&check(&[]), 1);
+    let done = fs::read_to_string(&part).expect("a file");
+    let certificates = ["--paranoid", "--certificates", &proofs];
+    ends(&check(&certificates), 1);
+    for (from, to, complaint) in [
+        ("\"agrees\":null", "\"agrees\":false", "`no mate` had wrong fields"),
+        ("\"surplus\":null", "\"surplus\":true", "`no mate` had wrong fields"),
+        ("\"length\":null", "\"length\":3", "was `no mate, 3 moves`; judged again"),
+    ] {
+        for more in [&["--paranoid"][..], &certificates] {
+            let edited = done.replacen(from, to, 1);
+            assert_ne!(done, edited, "{from}");
+            fs::write(&part, edited).expect("a file");
+            let output = check(more);
+            ends(&output, 2);
+            let reported = printed(&output.stderr);
+            assert!(reported.contains("1 judged again, 1 replaced"), "{from}: {reported}");
+            assert!(reported.contains(complaint), "{from}: {reported}");
+            assert_eq!(fs::read_to_string(&part).expect("a file"), done, "{from}");
+        }
+    }
+}
+
+#[test]
+fn readings_have_japanese_names_in_japanese_text() {
+    let folder = Folder::new();
+    for (reading, name) in
+        [("none", "認めない"), ("checker", "王手駒のみ"), ("standard", "標準"), ("wide", "広義")]
+    {
+        let (path, output) = prove(&folder, &["--lang", "ja", "--futile", reading, MATE]);
+        ends(&output, 0);
+        let proven = printed(&output.stdout);
+        assert!(proven.contains(&format!("（無駄合の解釈：{name}）")), "{proven}");
+        let verified = tsume(&["verify", "--lang", "ja", &path], b"");
+        let text = printed(&verified.stdout);
+        assert!(text.contains(&format!("（無駄合の解釈：{name}）")), "{text}");
+    }
+    let (_, output) = prove(&folder, &["--lang", "ja", "--futile", "restoring", MATE]);
+    let refused = printed(&output.stdout);
+    assert!(refused.contains("無駄合の解釈「復元型」では証明書を作れません"), "{refused}");
 }
 
 /// A killed run may have left the beginning of a certificate beside the others.

@@ -118,6 +118,44 @@ fn verdicts_are_matched_by_position_and_id() {
     assert_eq!(read(&part), whole);
 }
 
+/// Titles, authors and files that have changed since the earlier run.
+#[test]
+fn a_continued_run_has_the_names_of_its_inputs() {
+    let folder = Folder::new();
+    let part = folder.path("part");
+    let collection = |name: &str, extra: [&str; 2]| {
+        let problem = |id: &str, extra: &str| format!("- id: {id}\n  sfen: {MATE}\n{extra}");
+        let unreadable = "- sfen: 9/9/9 b - 1\n";
+        folder.file(name, &(problem("a", extra[0]) + unreadable + &problem("b", extra[1])))
+    };
+    let report = folder.path("report.html");
+    for shard in [&[][..], &["--shard", "1/2"]] {
+        let old = collection("old.yaml", ["  author: Anon\n", "  title: Fox\n  author: Ito\n"]);
+        check(&[shard, &["--resume", &part, &old]].concat());
+        let new = collection("new.yaml", ["  title: Tani\n", "  title: Owl\n  source: Ito\n"]);
+        fs::remove_file(&old).expect("a file");
+        let resumed = [shard, &["--resume", &part, "-o", &report, "--force", &new]].concat();
+        let output = check(&resumed);
+        let reported = printed(&output.stderr);
+        assert!(reported.contains("from the earlier run"), "{reported}");
+        let whole = check(&[shard, &["--format", "jsonl", &new]].concat());
+        assert_eq!(output.status, whole.status, "{shard:?}");
+        assert_eq!(read(&part), printed(&whole.stdout), "{shard:?}");
+        let report = read(&report);
+        assert!(report.contains("Owl") && !report.contains("Anon"), "{shard:?}");
+        fs::remove_file(&part).expect("a file");
+    }
+    // An interrupted run has added the new line of a problem, and has not yet removed the old one.
+    let new = collection("new.yaml", ["  title: Tani\n", "  title: Owl\n  source: Ito\n"]);
+    ends(&check(&["--resume", &part, &new]), 2);
+    let done = read(&part);
+    let line = done.lines().next().expect("a line");
+    let renamed = line.replace(",\"nodes\"", ",\"replaces\":true,\"nodes\"");
+    fs::write(&part, done.replacen("Tani", "Kita", 1) + &renamed + "\n").expect("a file");
+    ends(&check(&["--resume", &part, &new]), 2);
+    assert_eq!(read(&part), done);
+}
+
 /// A verdict is valid only for the claims that were judged.
 #[test]
 fn a_verdict_is_reused_only_for_the_same_claims() {

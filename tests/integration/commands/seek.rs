@@ -127,3 +127,17 @@ fn patterns_are_read_from_files_and_standard_input() {
         assert!(printed(&output.stderr).contains(reported), "{}", printed(&output.stderr));
     }
 }
+
+/// A number of positions that no integer holds is not printed as the greatest integer.
+#[test]
+fn an_astronomical_number_of_positions_is_not_exact() {
+    let pattern = ["?????????"; 9].join("/");
+    for (language, expected) in [
+        ("en", "note: more than 10^38 positions have this pattern; a random sample of 1 is tried"),
+        ("ja", "型に当てはまる10^38を超える局面から、無作為に選んだ1局面を調べる"),
+    ] {
+        let output = seek(&["--lang", language, "--attempts", "1", &pattern]);
+        let reported = printed(&output.stderr);
+        assert!(reported.contains(expected), "{reported}");
+    }
+}

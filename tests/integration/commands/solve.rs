@@ -90,6 +90,33 @@ fn what_becomes_known_is_printed_as_json() {
     }));
 }
 
+/// With `--progress json`, errors and notes are objects in the same stream.
+#[test]
+fn messages_among_json_progress_are_json() {
+    let folder = Folder::new();
+    let existing = folder.file("a.txt", "mine");
+    let missing = folder.path("missing.txt");
+    let input = "Black: G2c / White: K1a\n\nBlack: R1z / White: K1a\n";
+    let messages = |arguments: &[&str], code: i32| -> Vec<String> {
+        let lines = ["solve", "--progress", "json", "--color", "always"];
+        let output = tsume(&[&lines[..], arguments].concat(), input.as_bytes());
+        ends(&output, code);
+        let parsed = |line| serde_json::from_str::<serde_json::Value>(line).expect("JSON");
+        let events = printed(&output.stderr).lines().map(parsed);
+        let text = |event: serde_json::Value| {
+            assert_eq!(event["tsume_event"], 1);
+            (event["event"] == "message").then(|| event["text"].as_str().map(str::to_owned))?
+        };
+        events.filter_map(text).collect()
+    };
+    let found = messages(&["-q", "--pieces", "kanji", "-", &missing], 2);
+    assert!(found[0].starts_with("note: --pieces changes nothing"), "{found:?}");
+    assert!(found[1].starts_with("error: found `1z`"), "{found:?}");
+    assert!(found[2].contains("missing.txt"), "{found:?}");
+    let found = messages(&["-o", &existing, "-"], 2);
+    assert!(found[0].starts_with("error: ") && found[0].contains("already exists"), "{found:?}");
+}
+
 /// Each form of collection keeps the script of its positions; titles and names do not count.
 #[test]
 fn the_script_of_a_position_is_known_in_every_form() {
