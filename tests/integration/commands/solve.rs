@@ -335,7 +335,10 @@ fn a_custom_rule_can_tolerate_other_findings() {
         &["check", "--no-times", "--tolerate", "detour", "--format", "jsonl", "problems/first.txt"],
         b"",
     );
-    assert!(printed(&json.stdout).contains(r#""tolerate":["detour"]"#), "{json:?}");
+    assert!(
+        printed(&json.stdout).contains(r#""tolerate":["detour","joining detour"]"#),
+        "{json:?}"
+    );
     // A certificate shows soundness by usage only.
     let folder = Folder::new();
     let proof = folder.path("a.proof");
