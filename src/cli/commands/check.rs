@@ -245,9 +245,9 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     // If there is no memory for the engines, no file is created.
     let engines = Engine::several(task, &limits.limits(), machine, jobs)?;
     let own = sink.output.iter().fold(RunFiles::standard(), |own, name| own.with_replaced(name));
-    let several_files = inputs.are_several();
+    let files = inputs.file_names();
     let credits = format.name() == TABLE.name() && view.folds && have_credits(&inputs);
-    let plan = Plan { sink, format, view, several_files, credits, only };
+    let plan = Plan { sink, format, view, files, credits, only };
     let destination = Destination::new(output, journal, plan)?;
     let own =
         destination.journal().iter().fold(own, |own, journal| own.with_written(journal.file()));
@@ -255,7 +255,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let inputs = if is_filter { inputs.by_line() } else { inputs };
     let (summary, copies) = (Summary::default(), Copies::new(COMPARED, NAMED));
     let earlier_verdicts = EarlierVerdicts::default();
-    let names = FormatOptions { several_files, ..FormatOptions::default() };
+    let names = FormatOptions { files, ..FormatOptions::default() };
     let (now, lost) = (0, false);
     let mut run =
         Run { destination, is_filter, summary, copies, names, now, earlier_verdicts, lost };

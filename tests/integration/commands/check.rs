@@ -481,3 +481,24 @@ fn problems_of_several_files_are_named_by_their_files() {
     let xml = printed(&check(&["--format", "junit", &inputs], "").stdout).to_owned();
     assert!(xml.contains("name=\"minami.kif\" file=\""), "{xml}");
 }
+
+/// Files of different folders with one name are named with their folders, in tables and in lists.
+#[test]
+fn files_of_two_folders_with_one_name_are_told_apart() {
+    let folder = Folder::new();
+    for name in ["a", "b"] {
+        std::fs::create_dir(folder.path(name)).expect("a folder");
+        folder.file(&format!("{name}/x.sfen"), &format!("{MATE}\n"));
+    }
+    let all = folder.path("");
+    let rows = |arguments: &[&str]| {
+        let output = check(&[&["--no-times"], arguments].concat(), "");
+        let words = |row: &str| row.split_whitespace().next().unwrap_or_default().to_owned();
+        let text = printed(&output.stdout);
+        text.lines().skip(1).take_while(|row| !row.is_empty()).map(words).collect::<Vec<_>>()
+    };
+    assert_eq!(rows(&[&all]), ["a/x.sfen", "b/x.sfen"]);
+    assert_eq!(rows(&[&folder.path("a"), &folder.path("b")]), ["a/x.sfen", "b/x.sfen"]);
+    // Different names need no folders.
+    assert_eq!(rows(&[&folder.path("a"), "problems/first.txt"]), ["x.sfen", "first.txt:"]);
+}
