@@ -385,6 +385,8 @@ impl Run<'_> {
             }
             let exit = match results.take(stop)? {
                 Next::Result(done) => self.take(done)?,
+                // The other program pairs the answers with its lines: none follows a missing one.
+                Next::Interrupted if self.is_filter => return Ok((Exit::Interrupted, false)),
                 Next::Interrupted => Exit::Interrupted,
                 Next::End => return Ok((worst, false)),
             };
