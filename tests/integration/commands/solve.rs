@@ -705,3 +705,24 @@ fn a_quiet_answer_names_idle_pieces_and_met_expectations() {
     let text = "No mate. Not as claimed. As expected.\nMate in 3. Sound.\n";
     assert_eq!(printed(&output.stdout), text);
 }
+
+/// An `answered` line of the progress has the answer, as in the verdict.
+#[test]
+fn an_answered_question_has_its_answer() {
+    let solve = ["solve", "--idle", "--progress", "json", "--format", "json"];
+    let two = ["8s/8k/9/6+SG1/9/9/9/9/9 b G2r2b2g2s4n4l18p 1", IDLE];
+    let output = tsume(&[&solve[..], &two].concat(), b"");
+    let lines = printed(&output.stderr).lines();
+    let lines = lines.map(|line| serde_json::from_str::<serde_json::Value>(line).expect("JSON"));
+    let answered: Vec<_> = lines.filter(|line| line["event"] == "answered").collect();
+    assert!(answered.len() > 5);
+    let (mut yozume, mut idle) = (0, 0);
+    for line in &answered {
+        let has = |field: &str| line.get(field).is_some();
+        assert!(has("mates") || has("finding") || has("idle") || has("length"), "{line}");
+        let is_second = line["ply"] == 1 && line["move"] == "3d2c";
+        yozume += usize::from(is_second && line["finding"] == "yozume");
+        idle += usize::from(line["phase"] == "pieces" && line["idle"].is_boolean());
+    }
+    assert!(yozume == 1 && idle > 2, "{answered:?}");
+}
