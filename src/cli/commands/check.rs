@@ -36,6 +36,7 @@ use crate::cli::process::interruption;
 use crate::cli::process::language::{say, spoken};
 use crate::cli::process::progress::{self, Counter};
 use crate::cli::process::terminal::Output;
+use crate::cli::process::time_limit::TimeLimit;
 use crate::cli::process::work_unit::WorkUnit;
 use crate::compose::same::{Copies, Copy};
 use crate::judge::Task;
@@ -239,11 +240,12 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         ..
     } = arguments;
     let view = view.view();
-    let counter = Counter::new(WorkUnit::Problems, view);
-    output.make_way(counter.bar());
     let is_filter = format.is_complete() && inputs.is_standard() && !fail_fast;
     // If there is no memory for the engines, no file is created.
     let engines = Engine::several(task, &limits.limits(), machine, jobs)?;
+    let time = limits.limits().time.map(|each| TimeLimit { each, jobs: engines.len() });
+    let counter = Counter::new(WorkUnit::Problems, time, view);
+    output.make_way(counter.bar());
     let own = sink.output.iter().fold(RunFiles::standard(), |own, name| own.with_replaced(name));
     let files = inputs.file_names();
     let credits = format.name() == TABLE.name() && view.folds && have_credits(&inputs);

@@ -220,7 +220,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let jobs = jobs(&earlier, arguments.count.get(), attempts);
     let stopped = stop.clone();
     let feed = move |feed| put_all(feed, jobs, &stopped);
-    let counter = Counter::new(WorkUnit::Attempts, view);
+    let counter = Counter::new(WorkUnit::Attempts, None, view);
     output.make_way(counter.bar());
     let _pulse = Heartbeat::start(&desk, view, !counter.is_shown())?;
     let mut results = pool::start(Order::OfJobs, feed, workers)?;
