@@ -1,4 +1,4 @@
-//! Writes `docs/classics.md` and `docs/classics.ja.md` from the verdicts of `tsume check` on `problems/classics.yaml`.
+//! Writes `docs/classics.md` and `docs/classics.ja.md` from the verdicts of `tsume check` on `docs/classics.yaml`.
 //!
 //! `cargo run --release --example classics -- verdicts.jsonl more.jsonl`: of several verdicts on a problem the last one
 //! counts. `docs/classics.md` has the commands that find the verdicts.
@@ -16,7 +16,7 @@ use tsume::problem::{DefectKind, Outcome, Problem};
 use tsume::report::{self, Fault, View};
 use tsume::text::{Language, Text};
 
-const COLLECTION: &str = "problems/classics.yaml";
+const COLLECTION: &str = "docs/classics.yaml";
 /// The header of a recorded length that is no claim.
 const RECORDED: &str = "記録手数";
 /// What stands before and after the tables, with its place in the tables as a line of its own.

@@ -8,7 +8,7 @@ use std::fs;
 
 use serde_json::Value;
 
-#[path = "support/skipped.rs"]
+#[path = "support/harness.rs"]
 mod skipped;
 
 const LIST: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/public-names.txt");
@@ -71,7 +71,6 @@ fn ids(list: &Value) -> impl Iterator<Item = &Value> {
     list.as_array().into_iter().flatten()
 }
 
-#[test]
 fn the_public_names_are_those_of_the_list() {
     let Some(path) = std::env::var_os("TSUME_RUSTDOC") else {
         skipped::skipped("the public names: TSUME_RUSTDOC is not set");
@@ -95,4 +94,8 @@ fn the_public_names_are_those_of_the_list() {
     let gone: Vec<_> = old.difference(&new).collect();
     let come: Vec<_> = new.difference(&old).collect();
     assert!(gone.is_empty() && come.is_empty(), "gone: {gone:#?}, new: {come:#?}");
+}
+
+skipped::tests! {
+    the_public_names_are_those_of_the_list,
 }

@@ -1,6 +1,5 @@
 //! Pages: the content of their files, whether it is true, and, if Chromium is installed, whether
 //! they can be played on.
-#![cfg(feature = "cli")]
 
 #[path = "support/browser.rs"]
 mod browser;
@@ -8,7 +7,7 @@ mod browser;
 mod command;
 #[path = "support/folder.rs"]
 mod folder;
-#[path = "support/skipped.rs"]
+#[path = "support/harness.rs"]
 mod skipped;
 
 use std::collections::HashSet;
@@ -169,7 +168,6 @@ fn check_replies(
     }
 }
 
-#[test]
 fn pages_of_the_bundled_problems_state_true_facts() {
     let folder = Folder::new();
     let files = ["first.txt", "defects.yaml", "sound.yaml", "readings.yaml"];
@@ -197,7 +195,6 @@ fn pages_of_the_bundled_problems_state_true_facts() {
     }
 }
 
-#[test]
 fn a_page_is_self_contained_and_its_texts_are_escaped() {
     let folder = Folder::new();
     let title = "</script><script>alert(1)</script> ]]> \\\" '";
@@ -212,7 +209,6 @@ fn a_page_is_self_contained_and_its_texts_are_escaped() {
     assert!(text.contains("default-src 'none'"));
 }
 
-#[test]
 fn a_page_has_the_requested_size() {
     let folder = Folder::new();
     let size = |limit: &str| {
@@ -223,7 +219,6 @@ fn a_page_has_the_requested_size() {
     assert!(small < large, "{small} {large}");
 }
 
-#[test]
 fn a_folder_has_a_page_of_each_problem_and_files_are_not_overwritten() {
     let folder = Folder::new();
     let pages = folder.path("pages/");
@@ -237,7 +232,6 @@ fn a_folder_has_a_page_of_each_problem_and_files_are_not_overwritten() {
     assert!(printed(&again.stderr).contains("--force"));
 }
 
-#[test]
 fn a_report_has_every_problem_and_the_lines_of_faulty_ones() {
     let folder = Folder::new();
     let path = folder.path("report.html");
@@ -281,7 +275,6 @@ fn play(browser: &mut Browser, usi: &str) {
     }
 }
 
-#[test]
 fn a_problem_is_played_through_in_a_browser() {
     let Some(mut browser) = Browser::start(1000, 1000) else { return };
     let folder = Folder::new();
@@ -358,7 +351,6 @@ fn a_problem_is_played_through_in_a_browser() {
     assert!(browser.complaints.is_empty(), "{:?}", browser.complaints);
 }
 
-#[test]
 fn the_keyboard_suffices_and_promotion_is_asked_for() {
     let Some(mut browser) = Browser::start(390, 800) else { return };
     let folder = Folder::new();
@@ -383,7 +375,6 @@ fn the_keyboard_suffices_and_promotion_is_asked_for() {
     assert!(browser.complaints.is_empty(), "{:?}", browser.complaints);
 }
 
-#[test]
 fn a_collection_is_filtered_and_each_defect_links_to_its_position() {
     let Some(mut browser) = Browser::start(1000, 1000) else { return };
     let folder = Folder::new();
@@ -410,7 +401,6 @@ fn a_collection_is_filtered_and_each_defect_links_to_its_position() {
 }
 
 /// Makes a report of the bundled defects and returns its path.
-#[test]
 fn a_theme_leads_to_the_moves_that_show_it() {
     let Some(mut browser) = Browser::start(1000, 1000) else { return };
     let folder = Folder::new();
@@ -435,7 +425,6 @@ fn report(folder: &Folder) -> String {
 }
 
 /// Each defect in the report of a problem is in the text that `solve` prints, with its line.
-#[test]
 fn a_report_repeats_the_lines_of_solve() {
     let folder = Folder::new();
     let data = data(&report(&folder));
@@ -457,7 +446,6 @@ fn a_report_repeats_the_lines_of_solve() {
     }
 }
 
-#[test]
 fn a_report_shows_flaws_of_sound_problems_with_coordinates_and_origins() {
     let Some(mut browser) = Browser::start(1280, 1000) else { return };
     let folder = Folder::new();
@@ -479,7 +467,6 @@ fn a_report_shows_flaws_of_sound_problems_with_coordinates_and_origins() {
     assert!(browser.complaints.is_empty(), "{:?}", browser.complaints);
 }
 
-#[test]
 fn a_report_fits_on_a_phone() {
     let Some(mut browser) = Browser::start(500, 900) else { return };
     phone(&mut browser);
@@ -507,7 +494,6 @@ fn phone(browser: &mut Browser) {
     browser.call("Emulation.setDeviceMetricsOverride", size);
 }
 
-#[test]
 fn a_report_prints_on_few_sheets() {
     let Some(mut browser) = Browser::start(1000, 1000) else { return };
     let folder = Folder::new();
@@ -527,7 +513,6 @@ fn three(folder: &Folder) -> String {
     folder.file("three.sfen", &lines.concat())
 }
 
-#[test]
 fn pages_lead_to_the_next_and_the_previous_problem() {
     let Some(mut browser) = Browser::start(1000, 1000) else { return };
     let folder = Folder::new();
@@ -554,7 +539,6 @@ fn pages_lead_to_the_next_and_the_previous_problem() {
     assert!(browser.complaints.is_empty(), "{:?}", browser.complaints);
 }
 
-#[test]
 fn buttons_say_what_they_do_and_do_not_touch_on_a_phone() {
     let Some(mut browser) = Browser::start(500, 900) else { return };
     phone(&mut browser);
@@ -594,7 +578,6 @@ fn buttons_say_what_they_do_and_do_not_touch_on_a_phone() {
     }
 }
 
-#[test]
 fn letters_are_upright_and_framed_for_both_sides() {
     let Some(mut browser) = Browser::start(1000, 1000) else { return };
     let folder = Folder::new();
@@ -617,7 +600,6 @@ fn letters_are_upright_and_framed_for_both_sides() {
     }
 }
 
-#[test]
 fn the_place_of_each_problem_is_a_line_in_a_pipe() {
     let folder = Folder::new();
     let file = three(&folder);
@@ -632,4 +614,24 @@ fn the_place_of_each_problem_is_a_line_in_a_pipe() {
     }
     let output = tsume(&["page", "problems/first.txt", "-o", &folder.path("one.html")], b"");
     assert_eq!(printed(&output.stderr), "");
+}
+
+skipped::tests! {
+    pages_of_the_bundled_problems_state_true_facts,
+    a_page_is_self_contained_and_its_texts_are_escaped,
+    a_page_has_the_requested_size,
+    a_folder_has_a_page_of_each_problem_and_files_are_not_overwritten,
+    a_report_has_every_problem_and_the_lines_of_faulty_ones,
+    a_problem_is_played_through_in_a_browser,
+    the_keyboard_suffices_and_promotion_is_asked_for,
+    a_collection_is_filtered_and_each_defect_links_to_its_position,
+    a_theme_leads_to_the_moves_that_show_it,
+    a_report_repeats_the_lines_of_solve,
+    a_report_shows_flaws_of_sound_problems_with_coordinates_and_origins,
+    a_report_fits_on_a_phone,
+    a_report_prints_on_few_sheets,
+    pages_lead_to_the_next_and_the_previous_problem,
+    buttons_say_what_they_do_and_do_not_touch_on_a_phone,
+    letters_are_upright_and_framed_for_both_sides,
+    the_place_of_each_problem_is_a_line_in_a_pipe,
 }

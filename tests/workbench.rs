@@ -1,6 +1,5 @@
 //! The page that carries the engine, in a browser. `web/build` makes it; `TSUME_WORKBENCH` names its file. If that is
 //! empty, the caller runs these tests later.
-#![cfg(feature = "cli")]
 
 #[path = "support/browser.rs"]
 mod browser;
@@ -8,7 +7,7 @@ mod browser;
 mod command;
 #[path = "support/folder.rs"]
 mod folder;
-#[path = "support/skipped.rs"]
+#[path = "support/harness.rs"]
 mod skipped;
 
 use std::fs;
@@ -19,6 +18,7 @@ use browser::Browser;
 use command::{ends, printed, run as tsume};
 use folder::Folder;
 use serde_json::{Value, json};
+use skipped::Skip;
 
 const YOZUME: &str = "Black: +S3d, G2d In hand: G / White: K1b, S1a";
 const FIRST: &str = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1";
@@ -28,7 +28,10 @@ const HARD: &str = "9/1+R+N1kP2S/6pn1/9/9/5+B3/1R2S4/3p5/9 b NPb4g2sn4l14p 1";
 /// Opens the page in a window of this size, if there are a page and a browser.
 fn open(width: u32, height: u32) -> Option<Browser> {
     let page = match std::env::var("TSUME_WORKBENCH") {
-        Ok(path) if path.is_empty() => return None,
+        Ok(path) if path.is_empty() => {
+            skipped::skip(Skip::Later);
+            return None;
+        }
         Ok(path) => PathBuf::from(path),
         Err(_) => {
             skipped::skipped("the workbench (web/build; TSUME_WORKBENCH=$PWD/web/dist/tsume.html)");
@@ -121,7 +124,6 @@ fn quiet(browser: &Browser) {
     assert!(browser.complaints.is_empty(), "{:?}", browser.complaints);
 }
 
-#[test]
 fn every_notation_is_pasted_and_copied() {
     let Some(mut browser) = open(1200, 900) else { return };
     assert_eq!(statement(&mut browser), "Mate in 3: sound");
@@ -166,7 +168,6 @@ fn every_notation_is_pasted_and_copied() {
     quiet(&browser);
 }
 
-#[test]
 fn files_are_dropped_and_pictures_saved() {
     let Some(mut browser) = open(1200, 900) else { return };
     let folder = Folder::new();
@@ -219,7 +220,6 @@ fn copy(browser: &mut Browser, form: &str) -> String {
     text.as_str().unwrap_or_default().to_owned()
 }
 
-#[test]
 fn the_board_is_edited_by_taps_drags_and_keys() {
     let Some(mut browser) = open(1200, 1200) else { return };
     let expect = |browser: &mut Browser, board: &str, hands: &str| {
@@ -282,7 +282,6 @@ fn the_board_is_edited_by_taps_drags_and_keys() {
 
 /// The verdict on the page is that of the program, for the bundled problems, and for those of a list of SFEN that
 /// `TSUME_PROBLEMS` may name.
-#[test]
 fn live_verdicts_are_those_of_the_program() {
     let Some(mut browser) = open(1200, 900) else { return };
     let mut lines = String::new();
@@ -339,7 +338,6 @@ fn live_verdicts_are_those_of_the_program() {
     quiet(&browser);
 }
 
-#[test]
 fn a_hard_problem_is_stopped_and_another_is_judged_at_once() {
     let Some(mut browser) = open(1200, 900) else { return };
     paste(&mut browser, HARD);
@@ -358,7 +356,6 @@ fn a_hard_problem_is_stopped_and_another_is_judged_at_once() {
     quiet(&browser);
 }
 
-#[test]
 fn problems_are_played_against_the_engine() {
     let Some(mut browser) = open(1200, 900) else { return };
     press(&mut browser, "Play");
@@ -378,7 +375,6 @@ fn problems_are_played_against_the_engine() {
     quiet(&browser);
 }
 
-#[test]
 fn changes_fill_a_list_and_are_opened() {
     let Some(mut browser) = open(1200, 900) else { return };
     paste(&mut browser, YOZUME);
@@ -394,7 +390,6 @@ fn changes_fill_a_list_and_are_opened() {
     quiet(&browser);
 }
 
-#[test]
 fn the_shelf_keeps_problems_and_writes_them() {
     let Some(mut browser) = open(1200, 900) else { return };
     let folder = Folder::new();
@@ -451,7 +446,6 @@ fn the_shelf_keeps_problems_and_writes_them() {
     quiet(&browser);
 }
 
-#[test]
 fn the_workbench_fits_a_phone_in_both_languages_and_colours() {
     let Some(mut browser) = open(390, 844) else { return };
     for _ in 0..2 {
@@ -480,7 +474,6 @@ fn the_workbench_fits_a_phone_in_both_languages_and_colours() {
 }
 
 /// A page of problems that carries the engine answers where its tree ends.
-#[test]
 fn a_page_with_the_engine_goes_on_where_its_tree_ends() {
     let Some(mut first) = open(1200, 900) else { return };
     drop(first.evaluate("1"));
@@ -504,4 +497,17 @@ fn a_page_with_the_engine_goes_on_where_its_tree_ends() {
         printed(&refused.stderr)
     );
     quiet(&first);
+}
+
+skipped::tests! {
+    every_notation_is_pasted_and_copied,
+    files_are_dropped_and_pictures_saved,
+    the_board_is_edited_by_taps_drags_and_keys,
+    live_verdicts_are_those_of_the_program,
+    a_hard_problem_is_stopped_and_another_is_judged_at_once,
+    problems_are_played_against_the_engine,
+    changes_fill_a_list_and_are_opened,
+    the_shelf_keeps_problems_and_writes_them,
+    the_workbench_fits_a_phone_in_both_languages_and_colours,
+    a_page_with_the_engine_goes_on_where_its_tree_ends,
 }

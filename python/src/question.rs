@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use tsume::judge::{Task, Tolerance};
 use tsume::judgement::{Judged, Judgement};
-use tsume::problem::{DefectKind, Goal, Problem};
+use tsume::problem::{Goal, Problem};
 use tsume::search::{Limits, Reading, Solver};
 
 use crate::error::unknown_name;
@@ -175,14 +175,13 @@ fn tolerance(value: &Bound<'_, PyAny>) -> PyResult<Tolerance> {
     let mut kinds = vec![];
     for name in value.try_iter()? {
         let name: String = name?.extract()?;
-        let kind = DefectKind::of(&name).filter(|kind| Tolerance::KINDS.contains(kind));
-        kinds.push(kind.ok_or_else(|| unknown_finding(&name))?);
+        kinds.extend(Tolerance::kinds_of(&name).ok_or_else(|| unknown_finding(&name))?);
     }
     Ok(Tolerance::of(kinds))
 }
 
 fn unknown_finding(found: &str) -> PyErr {
     let mut names = vec!["all", "none"];
-    names.extend(Tolerance::KINDS.map(DefectKind::name));
+    names.extend(Tolerance::words().map(|word| word.names().en));
     unknown_name("tolerate", found, &names)
 }

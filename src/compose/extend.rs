@@ -1,6 +1,7 @@
 //! The reverse method: longer problems that lead into a problem after a check and a reply.
 
 use super::backwards::Backwards;
+use super::grade::promotion;
 use crate::notation::write_usi_line;
 use crate::problem::{Claims, Problem};
 use crate::shogi::{Color, Move, Position, Square};
@@ -36,6 +37,13 @@ impl Extension {
         let solution = Some(write_usi_line(&self.line));
         let claims = Claims { id, solution, ..Claims::default() };
         Problem::with_claims(self.position.clone(), claims)
+    }
+
+    /// The extension with the promotion that the check declines, if it is a move at all.
+    pub fn promoting(&self) -> Option<Extension> {
+        let (&check, rest) = self.line.split_first()?;
+        let line = [&[promotion(check)?], rest].concat();
+        Some(Extension { position: self.position.clone(), line })
     }
 
     /// A key that is equal for equal positions with the same first two moves, and almost never for others.

@@ -260,13 +260,23 @@ fn count_move(grade: &mut Grade, position: &Position, mv: Move, reply: Option<Mo
         let kind = position.piece_at(from).map(|piece| piece.kind);
         let is_distant = kind.is_some_and(slides) && (is_far(from) || is_far(mv.to()));
         grade.add(GradePart::Distant, usize::from(is_distant));
-        let gains = matches!(kind, Some(Kind::Pawn | Kind::Bishop | Kind::Rook));
-        let promotion = Move::of(MoveParts::Walk { from, to: mv.to(), promote: true });
-        let could = promotion.is_some_and(|other| position.is_legal(other));
-        grade.add(GradePart::Unpromoted, usize::from(!promote && gains && could));
+        grade.add(GradePart::Unpromoted, usize::from(declines(position, mv)));
     } else {
         grade.add(GradePart::Distant, usize::from(is_far(mv.to())));
     }
+}
+
+/// Whether a piece that only gains by promotion could promote and does not.
+pub(super) fn declines(position: &Position, mv: Move) -> bool {
+    let kind = mv.from().and_then(|from| position.piece_at(from)).map(|piece| piece.kind);
+    let gains = matches!(kind, Some(Kind::Pawn | Kind::Bishop | Kind::Rook));
+    gains && promotion(mv).is_some_and(|promotion| position.is_legal(promotion))
+}
+
+/// The move with the promotion that it declines.
+pub(super) fn promotion(mv: Move) -> Option<Move> {
+    let from = mv.from().filter(|_| !mv.promotes())?;
+    Move::of(MoveParts::Walk { from, to: mv.to(), promote: true })
 }
 
 /// The distance of two squares in steps of a king.

@@ -5,7 +5,7 @@ use super::change::Change;
 use super::wanted::WantedTheme;
 use crate::judge::{Agreement, Verdict};
 use crate::notation::{read_solution, write_usi_line};
-use crate::problem::{Claims, DefectKind, Outcome, Problem};
+use crate::problem::{Claims, DefectKind, DefectWord, Outcome, Problem};
 use crate::shogi::{Color, Move, Position};
 use crate::text::Text;
 
@@ -189,8 +189,8 @@ pub enum Aim {
     Better,
     /// Sound problems with the same solution.
     Mended,
-    /// Problems with the same solution and without this fault.
-    Without(DefectKind),
+    /// Problems with the same solution and without the faults that this word means.
+    Without(DefectWord),
     /// Every sound problem.
     Sound,
 }
@@ -207,8 +207,9 @@ impl Aim {
         match self {
             Aim::Sound => is_sound,
             Aim::Mended => is_sound && found.is_same,
-            Aim::Without(kind) => {
-                found.is_same && found.sound.is_some() && !found.faults.contains(&kind)
+            Aim::Without(word) => {
+                let has_it = found.faults.iter().any(|&kind| word.has(kind));
+                found.is_same && found.sound.is_some() && !has_it
             }
             Aim::Better => {
                 is_sound

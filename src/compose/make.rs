@@ -104,7 +104,7 @@ pub fn made(
         return None;
     }
     let quality =
-        Quality::without_tries(&problem.position, &verdict.solution, 0).with_tries(&grade);
+        Quality::without_tries(&problem.position, &verdict.solution, &[]).with_tries(&grade);
     if requirements.least_quality(length).is_some_and(|least| quality.points() < least) {
         return None;
     }
@@ -239,7 +239,7 @@ impl Maker<'_> {
         let costs = away + self.cost_of_faults(&position, &verdict);
         let is_sound = verdict.sound() == Some(true);
         let is_done = is_sound && costs == 0.0;
-        let quality = Quality::without_tries(&position, &verdict.solution, 0).points();
+        let quality = Quality::without_tries(&position, &verdict.solution, &[]).points();
         let worth = if is_done { DONE + quality } else { SHARE_OF_QUALITY * quality - costs };
         let backwards = Backwards::from(&position);
         Some(Stage { position, length, is_sound, worth, is_done, backwards })

@@ -1,8 +1,12 @@
 //! The quality of a problem, as a number with its parts, so that a person can disagree. Beauty is not
 //! measured.
 
-use super::grade::{Grade, GradePart};
+use std::collections::HashSet;
+
+use super::grade::{Grade, GradePart, declines};
 use super::improve::pieces;
+use crate::judge::Defect;
+use crate::problem::DefectKind;
 use crate::shogi::{Move, Position};
 
 /// A figure of the quality.
@@ -87,9 +91,9 @@ pub struct Quality {
 }
 
 impl Quality {
-    /// The quality of a problem by its solution and the number of its flaws. Tries are not counted, because
-    /// finding them takes longer.
-    pub fn without_tries(problem: &Position, line: &[Move], flaws: usize) -> Quality {
+    /// The quality of a problem by its solution and its defects. A declined promotion counts only where the promotion
+    /// would not do as well. Tries are not counted, because finding them takes longer.
+    pub fn without_tries(problem: &Position, line: &[Move], defects: &[Defect]) -> Quality {
         let along = Grade::along(problem, line);
         let mut quality = Quality::default();
         for (figure, part) in [
@@ -106,8 +110,13 @@ impl Quality {
         quality.set(Figure::Promoted, promoted as u32);
         quality.set(Figure::InHand, problem.hand(problem.turn()).total());
         quality.set(Figure::Repeated, repeated(line));
-        quality.set(Figure::Flaws, u32::try_from(flaws).unwrap_or(u32::MAX));
+        quality.set(Figure::Flaws, u32::try_from(defects.len()).unwrap_or(u32::MAX));
+        let promotions = defects.iter().filter(|one| one.kind == DefectKind::UnlimitedPromotion);
+        let as_good: HashSet<u32> = promotions.map(Defect::ply).collect();
         for (index, (position, mv)) in problem.along(line).step_by(2).enumerate() {
+            if declines(&position, mv) && as_good.contains(&(2 * index as u32 + 1)) {
+                quality.counts[Figure::Unpromoted as usize] -= 1;
+            }
             if position.piece_at(mv.to()).is_some() {
                 quality.counts[Figure::Captures as usize] += 1;
                 quality.counts[Figure::FirstCaptures as usize] += u32::from(index == 0);
@@ -151,6 +160,7 @@ fn repeated(line: &[Move]) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::judge::{Subject, Weight};
     use crate::notation::{read_solution, read_western};
 
     #[test]
@@ -158,7 +168,14 @@ mod tests {
         let text = "Black: +B3d, P2e In hand: R / White: K1c, B2b, G1e, L1a";
         let position = Position::new(&read_western(text).unwrap()).unwrap();
         let line = read_solution(&position, "R*1b L1ax1b +B3d-2d").unwrap().moves;
-        let quality = Quality::without_tries(&position, &line, 1);
+        let flaw = Defect {
+            kind: DefectKind::EqualVariation,
+            weight: Weight::Flaw,
+            subject: Subject::Ply(2),
+            line: vec![],
+            length: None,
+        };
+        let quality = Quality::without_tries(&position, &line, &[flaw]);
         let counts = Figure::ALL.map(|figure| (figure.name(), quality.count(figure)));
         let expected = [
             ("sacrifices", 1),
@@ -179,7 +196,7 @@ mod tests {
         let text = "Black: R1h, G2c / White: K1a, P1b";
         let position = Position::new(&read_western(text).unwrap()).unwrap();
         let line = read_solution(&position, "Rx1b+").unwrap().moves;
-        let quality = Quality::without_tries(&position, &line, 0);
+        let quality = Quality::without_tries(&position, &line, &[]);
         let counts = [Figure::Captures, Figure::FirstCaptures].map(|figure| quality.count(figure));
         assert_eq!(counts, [1, 1]);
     }

@@ -64,6 +64,16 @@ impl WantedTheme {
         wanted.iter().copied().filter(|theme| theme.is_shown_by(start, solution)).collect()
     }
 
+    /// A length in plies: no shorter solution shows the theme.
+    pub fn least_length(self) -> u32 {
+        match self {
+            WantedTheme::Theme(theme) => theme.least_length(),
+            // A sacrifice is captured, and an interposition is a reply.
+            WantedTheme::Part(GradePart::Sacrifices | GradePart::Interposed) => 3,
+            WantedTheme::Part(_) => 1,
+        }
+    }
+
     /// The name.
     pub fn name(self) -> Text<&'static str> {
         match self {

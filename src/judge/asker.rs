@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::event::{Event, JudgeQuestion, LengthBounds, Phase, Progress};
+use super::event::{Event, JudgeAnswer, JudgeQuestion, LengthBounds, Phase, Progress};
 use super::verdict::Verdict;
 use crate::search::{
     Answer, Bound, Decided, Excluded, Limits, Line, Reading, Session, Solver, Undecided, Valuation,
@@ -201,11 +201,11 @@ impl<'a> Asker<'a> {
         self.report_question(Event::Asked(question));
     }
 
-    /// Reports whether a question has an answer.
-    pub fn report_result(&mut self, question: JudgeQuestion, is_answered: bool) {
-        self.report_question(match is_answered {
-            true => Event::Answered(question),
-            false => Event::LeftOpen(question),
+    /// Reports the answer of a question, or that it is left open.
+    pub fn report_result(&mut self, question: JudgeQuestion, answer: Decided<JudgeAnswer>) {
+        self.report_question(match answer {
+            Ok(answer) => Event::Answered(question, answer),
+            Err(Undecided) => Event::LeftOpen(question),
         });
     }
 

@@ -100,7 +100,7 @@ fn with_another_last_move(
 
 /// The defects along a line, without a choice of another.
 pub(super) fn examine_line(asker: &mut Asker, line: &JudgedLine) -> Vec<Defect> {
-    let mut no_others = Questions::<(), ()>::new(Phase::Alternatives, [], |_, ()| Err(Undecided));
+    let mut no_others = Questions::<(), bool>::new(Phase::Alternatives, [], |_, ()| Err(Undecided));
     rounds(asker, line, &mut true, &mut no_others).unwrap_or_default()
 }
 

@@ -225,6 +225,11 @@ pub enum AlternativeFinding {
         /// The finding that it makes along the solution; `None` if it makes none.
         kind: Option<DefectKind>,
     },
+    /// The check does not mate, and the record shows it as a try: its line ends as no mate.
+    Try {
+        /// A reply that escapes.
+        reply: Option<Move>,
+    },
     /// The check does not mate.
     Refuted {
         /// A reply that escapes.
@@ -248,6 +253,7 @@ impl AlternativeFinding {
     pub fn is_right(self) -> Option<bool> {
         match self {
             AlternativeFinding::Confirmed { .. }
+            | AlternativeFinding::Try { .. }
             | AlternativeFinding::Slip { slip: Slip::Unfinished, .. } => Some(true),
             AlternativeFinding::Refuted { .. } | AlternativeFinding::Slip { .. } => Some(false),
             AlternativeFinding::Undecided => None,
@@ -276,6 +282,8 @@ pub enum Slip {
         /// The number of the move.
         ply: u32,
     },
+    /// The record says that there is no mate, but the check mates.
+    Mates,
     /// The line stops before the mate.
     Unfinished,
 }

@@ -1,5 +1,5 @@
 //! The other checks that a record has as variations at the attacker's moves: in published records, the second mates
-//! that an editor found. Each is compared with the findings.
+//! that an editor found, or tries, whose lines end as no mate. Each is compared with the findings.
 //!
 //! Whether a check mates does not depend on the reading (RULES, theorem 1), nor on the rest of the record.
 
@@ -7,7 +7,7 @@ use super::asker::Asker;
 use super::claim::escape;
 use super::event::Phase;
 use super::verdict::{AlternativeFinding, ClaimedAlternative, Defect, Slip};
-use crate::notation::{MoveTree, NodeId};
+use crate::notation::{End, MoveTree, NodeId};
 use crate::problem::{DefectKind, Problem};
 use crate::search::ends_in_mate;
 use crate::shogi::{Move, Position};
@@ -46,6 +46,10 @@ pub(super) fn examine(
         let kind = defects.iter().find(is_same).map(|one| one.kind);
         let kind = kind.filter(|_| solution.starts_with(&before));
         let finding = finding(asker, &start.after(&before), &moves, ply, kind, &ends);
+        let finding = match line.end {
+            Some(End::NoMate) => of_try(finding),
+            _ => finding,
+        };
         found.push(ClaimedAlternative { before, ply, line: moves, finding });
     }
     found.sort_by_key(|one| one.ply);
@@ -57,6 +61,18 @@ pub(super) fn is_after_alternative(tree: &MoveTree, at: NodeId) -> bool {
     let path = tree.path(at);
     let mut checks = path.windows(2).step_by(2);
     checks.any(|pair| tree.ends_line(pair[0]) || tree[pair[0]].children().first() != Some(&pair[1]))
+}
+
+/// The finding about an alternative that the record itself marks as no mate.
+fn of_try(finding: AlternativeFinding) -> AlternativeFinding {
+    match finding {
+        AlternativeFinding::Refuted { reply } => AlternativeFinding::Try { reply },
+        AlternativeFinding::Confirmed { kind }
+        | AlternativeFinding::Slip { slip: Slip::Unfinished, kind, .. } => {
+            AlternativeFinding::Slip { slip: Slip::Mates, mates: true, kind }
+        }
+        finding => finding,
+    }
 }
 
 /// The finding about an alternative from the position before it. Its line may end in mate or at a position of the

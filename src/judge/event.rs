@@ -1,7 +1,8 @@
 //! What a judge reports while it works.
 
 use super::verdict::Verdict;
-use crate::search::Valuation;
+use crate::problem::DefectKind;
+use crate::search::{Valuation, Value};
 use crate::shogi::Move;
 
 /// A part of a judgement.
@@ -117,6 +118,22 @@ pub struct JudgeQuestion {
     pub instead: Option<(u32, Move)>,
 }
 
+/// The answer to a question of the judge.
+///
+/// [`Event`] has an example.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum JudgeAnswer {
+    /// Whether the other check mates.
+    Mates(bool),
+    /// The finding that the other move makes; `None` if it makes none.
+    Finding(Option<DefectKind>),
+    /// The value in the other reading.
+    Value(Value),
+    /// Whether the piece is idle.
+    IsIdle(bool),
+}
+
 /// A report of a judge at work.
 ///
 /// ```
@@ -149,7 +166,7 @@ pub enum Event<'a> {
     /// a time.
     Asked(JudgeQuestion),
     /// A question is answered.
-    Answered(JudgeQuestion),
+    Answered(JudgeQuestion, JudgeAnswer),
     /// A question has no answer with the effort that was spent on it so far.
     LeftOpen(JudgeQuestion),
 }

@@ -69,7 +69,7 @@ mod variations;
 mod verdict;
 mod weight;
 
-pub use event::{Event, JudgeQuestion, LengthBounds, Phase, Progress};
+pub use event::{Event, JudgeAnswer, JudgeQuestion, LengthBounds, Phase, Progress};
 pub use run::judge;
 pub use verdict::{
     Agreement, AlternativeFinding, Claimed, ClaimedAlternative, ClaimedVariation, Defect,

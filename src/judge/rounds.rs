@@ -2,8 +2,9 @@
 //! others.
 
 use super::asker::{Asker, PendingQuestion};
-use super::event::{JudgeQuestion, Phase};
-use crate::search::{Decided, Undecided};
+use super::event::{JudgeAnswer, JudgeQuestion, Phase};
+use super::verdict::Defect;
+use crate::search::{Decided, Undecided, Value};
 use crate::shogi::Move;
 
 /// The most nodes for a question when it is asked for the first time.
@@ -25,6 +26,33 @@ impl AboutMove for () {}
 impl AboutMove for (usize, Move) {
     fn instead(&self) -> Option<(u32, Move)> {
         Some((self.0 as u32 + 1, self.1))
+    }
+}
+
+/// An answer that can be reported.
+pub(super) trait Answer {
+    /// The answer to a question of this phase.
+    fn reported(&self, phase: Phase) -> JudgeAnswer;
+}
+
+impl Answer for bool {
+    fn reported(&self, phase: Phase) -> JudgeAnswer {
+        match phase {
+            Phase::Pieces => JudgeAnswer::IsIdle(*self),
+            _ => JudgeAnswer::Mates(*self),
+        }
+    }
+}
+
+impl Answer for Option<Defect> {
+    fn reported(&self, _: Phase) -> JudgeAnswer {
+        JudgeAnswer::Finding(self.as_ref().map(|defect| defect.kind))
+    }
+}
+
+impl Answer for Value {
+    fn reported(&self, _: Phase) -> JudgeAnswer {
+        JudgeAnswer::Value(*self)
     }
 }
 
@@ -68,7 +96,7 @@ pub(super) trait Round {
     fn is_answered(&self) -> bool;
 }
 
-impl<Q: AboutMove + Send + Sync, A: Send> Round for Questions<'_, Q, A> {
+impl<Q: AboutMove + Send + Sync, A: Answer + Send> Round for Questions<'_, Q, A> {
     fn open(&mut self) -> Vec<PendingQuestion<'_>> {
         let Questions { phase, all, ask } = self;
         let (phase, of, ask) = (*phase, all.len(), &**ask);
@@ -80,7 +108,8 @@ impl<Q: AboutMove + Send + Sync, A: Send> Round for Questions<'_, Q, A> {
                 asker.enter(phase, answered + index, of);
                 asker.report_asked(asked);
                 *answer = ask(asker, question);
-                asker.report_result(asked, answer.is_ok());
+                let reported = answer.as_ref().map(|answer| answer.reported(phase));
+                asker.report_result(asked, reported.map_err(|_| Undecided));
                 answer.is_ok() || !asker.must_part()
             })
         })
@@ -169,7 +198,7 @@ mod tests {
         let limits = Limits::default();
         task().judge_reporting(&problem(sfen), &mut solver, &limits, &mut |event| match event {
             Event::Asked(question) => open.push(question),
-            Event::Answered(question) | Event::LeftOpen(question) => {
+            Event::Answered(question, _) | Event::LeftOpen(question) => {
                 let begun = open.iter().position(|other| *other == question);
                 asked.push(open.swap_remove(begun.expect("a question that has begun")));
             }

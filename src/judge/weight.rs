@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use crate::problem::DefectKind;
+use crate::problem::{DefectKind, DefectWord};
 
 /// The weight of a defect, from light to heavy.
 ///
@@ -39,7 +39,8 @@ pub struct Tolerance(u32);
 /// Writes the rule as on the command line: names with commas, or `none`.
 impl fmt::Display for Tolerance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names: Vec<String> = self.kinds().map(|kind| kind.name().replace(' ', "-")).collect();
+        let names: Vec<String> =
+            self.kinds().map(|kind| DefectWord::One(kind).names().en.replace(' ', "-")).collect();
         f.write_str(if names.is_empty() { "none".to_owned() } else { names.join(",") }.as_str())
     }
 }
@@ -65,6 +66,20 @@ impl Tolerance {
     /// The rule that tolerates these kinds, and no others.
     pub fn of(kinds: impl IntoIterator<Item = DefectKind>) -> Tolerance {
         Tolerance(kinds.into_iter().fold(0, |bits, kind| bits | 1 << kind as u32))
+    }
+
+    /// The words for which there can be a rule: general words, and names of one kind.
+    #[doc(hidden)]
+    pub fn words() -> impl Iterator<Item = DefectWord> {
+        let can_be_ruled = |kind| Tolerance::KINDS.contains(&kind);
+        DefectWord::all().filter(move |word| word.kinds().all(can_be_ruled))
+    }
+
+    /// The kinds of a word for which there can be a rule.
+    #[doc(hidden)]
+    pub fn kinds_of(word: &str) -> Option<impl Iterator<Item = DefectKind>> {
+        let word = DefectWord::of(word)?;
+        Tolerance::words().find(|one| *one == word).map(DefectWord::kinds)
     }
 
     /// Whether a kind leaves a problem sound.

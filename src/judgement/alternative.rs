@@ -29,6 +29,7 @@ pub(super) struct AlternativeFields {
 #[serde(rename_all = "lowercase")]
 enum AlternativeName {
     Confirmed,
+    Try,
     Refuted,
     Slip,
     Undecided,
@@ -43,6 +44,7 @@ enum SlipName {
     NoCheck,
     #[serde(rename = "no mate")]
     NoMate,
+    Mates,
     Unfinished,
 }
 
@@ -63,6 +65,7 @@ impl AlternativeFields {
             AlternativeFinding::Confirmed { kind } => {
                 (AlternativeName::Confirmed, kind, None, None)
             }
+            AlternativeFinding::Try { reply } => (AlternativeName::Try, None, reply, None),
             AlternativeFinding::Refuted { reply } => (AlternativeName::Refuted, None, reply, None),
             AlternativeFinding::Slip { slip, mates, kind } => {
                 (AlternativeName::Slip, kind, None, Some(SlipFields::new(slip, mates)))
@@ -80,6 +83,7 @@ impl SlipFields {
             Slip::Illegal { ply } => (SlipName::Illegal, Some(ply)),
             Slip::NoCheck { ply } => (SlipName::NoCheck, Some(ply)),
             Slip::NoMate { ply } => (SlipName::NoMate, Some(ply)),
+            Slip::Mates => (SlipName::Mates, None),
             Slip::Unfinished => (SlipName::Unfinished, None),
         };
         SlipFields { cause, ply, mates }

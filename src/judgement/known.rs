@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::class::Class;
 use super::value::Judgement;
 use crate::judge::Goal;
-use crate::problem::{DefectKind, Outcome, Problem};
+use crate::problem::{DefectKind, DefectWord, Outcome, Problem};
 use crate::shogi::Move;
 use crate::themes::Themes;
 
@@ -100,8 +100,14 @@ impl KnownFacts {
         }
     }
 
-    /// Whether the problem has a defect of this kind, if that is known.
-    pub fn has(&self, kind: DefectKind) -> Option<bool> {
+    /// Whether the problem has a defect that this word means, if that is known.
+    pub fn has(&self, word: DefectWord) -> Option<bool> {
+        let found: Vec<_> = word.kinds().map(|kind| self.has_kind(kind)).collect();
+        let is_absent = found.iter().all(|found| *found == Some(false));
+        if found.contains(&Some(true)) { Some(true) } else { is_absent.then_some(false) }
+    }
+
+    fn has_kind(&self, kind: DefectKind) -> Option<bool> {
         use DefectKind::{Hayazume, IdlePiece, NoMate, TeAmari, Yozume};
         if self.defects.contains(&kind) {
             return Some(true);
@@ -155,9 +161,9 @@ mod tests {
             themes: None,
         };
         assert_eq!(KnownFacts::claimed(&problem), expected);
-        assert_eq!(expected.has(DefectKind::Yozume), Some(true));
+        assert_eq!(expected.has_kind(DefectKind::Yozume), Some(true));
         assert_eq!(
-            (expected.has(DefectKind::TeAmari), expected.is_sound(true)),
+            (expected.has_kind(DefectKind::TeAmari), expected.is_sound(true)),
             (None, Some(false))
         );
     }

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::conditions::{Conditions, JudgedLimits};
 use super::error::ParseJudgementError;
+use super::file_names::FileNames;
 use super::judged::{AskedClaims, Judged, Unreadable, VERSION};
 use super::key::ProblemKey;
 use crate::judge::Verdict;
@@ -240,15 +241,15 @@ impl Judgement {
         self.own_name().map_or_else(number, printable)
     }
 
-    /// The name of the problem in a run over several files: that of its file without the folder, and its own name,
-    /// or its number in the file if it is not the first.
+    /// The name of the problem: in a run over several files that of its file, and its own name, or its number in the
+    /// file if it is not the first.
     #[doc(hidden)]
-    pub fn name_in_file(&self) -> String {
+    pub fn name_among(&self, files: FileNames) -> String {
         let number = self.verdict().and_then(|judged| judged.in_file);
-        let Some(file) = self.file().and_then(|file| Path::new(file).file_name()) else {
+        let Some(file) = self.file().and_then(|file| files.of(Path::new(file))) else {
             return self.name();
         };
-        let file = printable(&file.to_string_lossy());
+        let file = printable(&file);
         match (self.own_name(), number) {
             (Some(name), _) => format!("{file}: {}", printable(name)),
             (None, Some(number @ 2..)) => format!("{file} #{number}"),

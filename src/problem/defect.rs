@@ -167,7 +167,7 @@ impl DefectKind {
 
     /// Every name of every kind.
     #[cfg(test)]
-    pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    pub(super) fn all_names() -> impl Iterator<Item = &'static str> {
         DefectKind::ALL.into_iter().flat_map(|kind| kind.description().names.all())
     }
 
@@ -175,6 +175,11 @@ impl DefectKind {
     #[doc(hidden)]
     pub fn sentence(self, facts: &DefectFacts) -> String {
         (self.description().sentence)(facts)
+    }
+
+    /// Every name, in both languages.
+    pub(super) fn names(self) -> Names {
+        self.description().names
     }
 
     fn description(self) -> Description {
@@ -205,7 +210,10 @@ impl DefectKind {
                 },
             },
             DefectKind::Yozume => Description {
-                names: Names::new(&["yozume", "cook", "cooked"], &["余詰", "余詰め"]),
+                names: Names::new(
+                    &["yozume", "cook", "cooked"],
+                    &["余詰", "余詰め", "最終手以外の余詰"],
+                ),
                 sentence: other_mates,
             },
             DefectKind::Hayazume => Description {
@@ -219,7 +227,10 @@ impl DefectKind {
                 },
             },
             DefectKind::LastMoveYozume => Description {
-                names: Names::new(&["last-move yozume"], &["最終手余詰", "最終手余詰め"]),
+                names: Names::new(
+                    &["last-move yozume", "equal last-move yozume"],
+                    &["最終手余詰", "最終手余詰め", "最終手余詰（同手数）", "最終手余詰(同手数)"],
+                ),
                 sentence: |facts @ DefectFacts { moves, .. }| {
                     let mates = facts.verb("mates", "mate");
                     facts
@@ -275,7 +286,7 @@ impl DefectKind {
             },
             DefectKind::Detour => Description {
                 names: Names::new(
-                    &["detour", "ukai"],
+                    &["detour", "ukai", "returning detour"],
                     &["迂回（イ）", "迂回手順", "迂回", "迂回(イ)"],
                 ),
                 sentence: |facts @ DefectFacts { moves, .. }| {

@@ -20,9 +20,11 @@
 use std::sync::Arc;
 
 mod defect;
+mod general;
 mod names;
 
 pub use defect::DefectKind;
+pub use general::DefectWord;
 
 use crate::notation::{Record, read_moves};
 use crate::shogi::{Move, Position};
@@ -288,7 +290,7 @@ impl Expectation {
     pub(crate) fn names() -> [Vec<&'static str>; 3] {
         let outcomes = Outcome::ALL.into_iter().flat_map(|outcome| outcome.names().all());
         let soundness = [SOUND, UNSOUND].into_iter().flat_map(|names| names.all());
-        [outcomes.collect(), soundness.collect(), DefectKind::names().collect()]
+        [outcomes.collect(), soundness.collect(), DefectKind::all_names().collect()]
     }
 
     /// Every word, in its canonical form.
@@ -297,16 +299,6 @@ impl Expectation {
         let outcomes = Outcome::ALL.into_iter().map(Outcome::name);
         let sound = [SOUND, UNSOUND].map(|names| names.english[0]).into_iter();
         let defects = DefectKind::ALL.into_iter().map(DefectKind::name);
-        let is_new = |name: &&str| Outcome::of(name).is_none();
-        outcomes.chain(sound).chain(defects.filter(is_new))
-    }
-
-    /// Every word in Japanese, in its canonical form.
-    #[doc(hidden)]
-    pub fn japanese_words() -> impl Iterator<Item = &'static str> {
-        let outcomes = Outcome::ALL.into_iter().map(Outcome::japanese);
-        let sound = [SOUND, UNSOUND].map(|names| names.japanese[0]).into_iter();
-        let defects = DefectKind::ALL.into_iter().map(DefectKind::japanese);
         let is_new = |name: &&str| Outcome::of(name).is_none();
         outcomes.chain(sound).chain(defects.filter(is_new))
     }

@@ -2,7 +2,7 @@
 
 use std::io::BufRead;
 
-use super::checker::{self, Choice, NO_MEMORY, Refusal, Verified};
+use super::checker::{self, Choice, NO_CERTIFICATE, NO_MEMORY, Refusal, Verified};
 use super::units::from_checker;
 use crate::shogi::Position;
 
@@ -15,12 +15,16 @@ pub(super) const CLAIM: usize = 128;
 /// ```
 /// use tsume::proof::{Unverified, verify};
 ///
-/// let refused = verify(&mut &b"not a certificate"[..], &mut 0, 1 << 20);
+/// let other = verify(&mut &b"not a certificate"[..], &mut 0, 1 << 20);
+/// assert!(matches!(other, Err(Unverified::NoCertificate(_))));
+/// let refused = verify(&mut &b"tsume certificate 2"[..], &mut 0, 1 << 20);
 /// assert!(matches!(refused, Err(Unverified::Refused(_))));
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Unverified {
+    /// The input is something else.
+    NoCertificate(Refusal),
     /// It is wrong.
     Refused(Refusal),
     /// It has more claims than memory allows; those before that were right.
@@ -48,8 +52,13 @@ pub(super) fn verify_noting(
     most: usize,
     note: &mut dyn FnMut(Choice, u64),
 ) -> Result<Option<Verified>, Unverified> {
+    let start = *byte;
     let header = checker::header(input, byte);
-    let refused = |reason| Unverified::Refused(Refusal { byte: *byte, claim: None, reason });
+    // What follows a certificate must be another one.
+    let refused = |reason| match start == 0 && reason == NO_CERTIFICATE {
+        true => Unverified::NoCertificate(Refusal { byte: start, claim: None, reason }),
+        false => Unverified::Refused(Refusal { byte: *byte, claim: None, reason }),
+    };
     let Some(header) = header.map_err(refused)? else { return Ok(None) };
     let proven = checker::prove(header, &mut |choice, claims| {
         if claims.count() >= most {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::checker::{ANY, Bound, Claim, Header, Kind, Move, Refusal, Verified};
+use super::checker::{ANY, Bound, Claim, Header, Kind, Move, NO_CERTIFICATE, Refusal, Verified};
 use super::read::Unverified;
 use super::units::{from_checker, from_checkers_move, reading_name, sfen};
 use super::write::Failure;
@@ -11,7 +11,8 @@ use crate::shogi::MoveParts;
 use crate::text::{Text, printable};
 
 /// The reasons of the checker, in English and in Japanese.
-const REASONS: [(&str, &str); 26] = [
+const REASONS: [(&str, &str); 27] = [
+    (NO_CERTIFICATE, "先頭に証明書の見出しがありません"),
     ("no `1` at the end", "局面の末尾に「1」がありません"),
     ("no side to move", "手番がありません"),
     ("a king in hand", "玉が持駒にあります"),
@@ -50,7 +51,7 @@ fn reason(english: &str) -> Text {
         Some((_, japanese)) => (*japanese).to_owned(),
         None if of("it cannot be read further: ").is_some() => "途中で終わっています".to_owned(),
         None if of("a certificate must begin with ").is_some() => {
-            "証明書ではありません。証明書は決まった見出しの4行で始まります".to_owned()
+            "証明書は決まった見出しの4行で始まります".to_owned()
         }
         None => match of("choice ").and_then(|rest| rest.split_once(" of ")) {
             Some((chosen, count)) => format!("{count}通りのうち{chosen}番目は選べません"),
@@ -128,7 +129,9 @@ impl Verified {
 impl Unverified {
     /// The place where a certificate is wrong or too large, and the reason, in both languages.
     pub fn text(&self) -> Text {
-        let (Unverified::Refused(refusal) | Unverified::TooLarge(refusal)) = self;
+        let (Unverified::NoCertificate(refusal)
+        | Unverified::Refused(refusal)
+        | Unverified::TooLarge(refusal)) = self;
         refusal.text()
     }
 }

@@ -51,7 +51,7 @@ impl Condition {
             Condition::Verdict(wanted) => match *wanted {
                 WantedVerdict::Answer(outcome) => facts.known.is(outcome),
                 WantedVerdict::Sound(is_sound) => facts.known.is_sound(is_sound),
-                WantedVerdict::Defect(kind) => facts.known.has(kind),
+                WantedVerdict::Defect(word) => facts.known.has(word),
             },
             Condition::Number(field, ranges) => facts.number(*field, ranges),
             Condition::Contains(field, text) => {

@@ -19,8 +19,9 @@ pub use evaluate::Facts;
 pub use moves::MovesPattern;
 pub use ranges::Ranges;
 
-use crate::problem::{DefectKind, Expectation, Outcome};
+use crate::problem::{DefectWord, Expectation, Outcome, soundness};
 use crate::shogi::Kind;
+use crate::text::Text;
 use crate::themes::Theme;
 
 /// A condition on a problem, put together from others.
@@ -62,8 +63,8 @@ pub enum WantedVerdict {
     Answer(Outcome),
     /// A problem that is sound or not.
     Sound(bool),
-    /// A problem with this defect.
-    Defect(DefectKind),
+    /// A problem with a defect that this word means.
+    Defect(DefectWord),
 }
 
 /// A number that belongs to a problem.
@@ -101,10 +102,20 @@ pub enum TextField {
 impl WantedVerdict {
     /// The verdict of a name, in English or in Japanese.
     pub fn of(name: &str) -> Option<WantedVerdict> {
-        let expected = Expectation::of_word(name)?;
-        let defect = || expected.defects.as_ref()?.first().copied().map(WantedVerdict::Defect);
+        let expected = Expectation::of_word(name).unwrap_or_default();
+        let defect = || DefectWord::of(name).map(WantedVerdict::Defect);
         let sound = || expected.sound.map(WantedVerdict::Sound);
         expected.answer.map(WantedVerdict::Answer).or_else(sound).or_else(defect)
+    }
+
+    /// The names of all verdicts, in both languages.
+    #[doc(hidden)]
+    pub fn words() -> impl Iterator<Item = Text<&'static str>> {
+        let outcomes = Outcome::ALL.into_iter();
+        let outcomes = outcomes.map(|one| Text { en: one.name(), ja: one.japanese() });
+        let defects = DefectWord::all().map(DefectWord::names);
+        let is_new = |name: &Text<&'static str>| Outcome::of(name.en).is_none();
+        outcomes.chain([true, false].map(soundness)).chain(defects.filter(is_new))
     }
 }
 

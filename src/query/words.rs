@@ -1,8 +1,7 @@
 //! The words of the language, in English and in Japanese. The first name of a field is written; the others are only
 //! read.
 
-use super::{NumberField, TextField};
-use crate::problem::Expectation;
+use super::{NumberField, TextField, WantedVerdict};
 
 /// The subject of a condition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,5 +46,5 @@ impl Field {
 /// Every word with which a condition can begin.
 pub(super) fn known() -> impl Iterator<Item = &'static str> {
     let fields = FIELDS.iter().flat_map(|(_, names)| names.iter().copied());
-    fields.chain(["not"]).chain(Expectation::words()).chain(Expectation::japanese_words())
+    fields.chain(["not"]).chain(WantedVerdict::words().flat_map(|name| [name.en, name.ja]))
 }

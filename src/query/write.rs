@@ -72,7 +72,7 @@ fn name_of(wanted: WantedVerdict) -> String {
     let name = match wanted {
         WantedVerdict::Answer(outcome) => outcome.name(),
         WantedVerdict::Sound(is_sound) => soundness(is_sound).en,
-        WantedVerdict::Defect(kind) => kind.name(),
+        WantedVerdict::Defect(word) => word.names().en,
     };
     name.replace(' ', "-")
 }

@@ -6,10 +6,21 @@ use super::words;
 use crate::judge::{AlternativeFinding, ClaimedAlternative, Slip, Verdict};
 use crate::problem::{DefectKind, Problem};
 
-/// A sentence for each other check of the record, in lines that each end.
+/// The number of tries that are right, and a sentence for each other check of the record, as complete lines.
 pub(super) fn claimed_alternatives(problem: &Problem, verdict: &Verdict, view: &View) -> String {
-    let all = verdict.claimed_alternatives.iter();
-    all.map(|one| sentence(view, &remark(problem, verdict, one, view), 2)).collect()
+    let is_try = |one: &&ClaimedAlternative| matches!(one.finding, AlternativeFinding::Try { .. });
+    let (tries, others): (Vec<_>, Vec<_>) = verdict.claimed_alternatives.iter().partition(is_try);
+    let text = match tries.len() {
+        0 => String::new(),
+        1 => view.pick("1 recorded try is right.\n", "紛れ1件は正しい。\n").to_owned(),
+        count => view.pick(
+            format!("{count} recorded tries are right.\n"),
+            format!("紛れ{count}件は正しい。\n"),
+        ),
+    };
+    others
+        .into_iter()
+        .fold(text, |text, one| text + &sentence(view, &remark(problem, verdict, one, view), 2))
 }
 
 /// The sentence about another check of the record.
@@ -26,12 +37,13 @@ pub(super) fn remark(
             let mates = mates(verdict, one, kind, view);
             (format!("confirmed: {mates}"), format!("確認。{mates}"))
         }
-        AlternativeFinding::Refuted { reply: Some(reply) } => {
+        AlternativeFinding::Try { reply: Some(reply) }
+        | AlternativeFinding::Refuted { reply: Some(reply) } => {
             let before = [&one.before[..], &one.line[..1]].concat();
             let reply = move_after(view, &problem.position, &before, reply);
             (format!("refuted by {reply}"), format!("{reply}で詰まない"))
         }
-        AlternativeFinding::Refuted { reply: None } => {
+        AlternativeFinding::Try { reply: None } | AlternativeFinding::Refuted { reply: None } => {
             ("refuted: it does not mate".to_owned(), "詰まない".to_owned())
         }
         AlternativeFinding::Slip { slip, mates: is_mate, kind } => {
@@ -99,6 +111,9 @@ fn slip_in_words(slip: Slip, name: &dyn Fn(u32) -> String) -> (String, String) {
             format!("move {ply}, {}, does not mate", name(ply)),
             format!("{ply}手目{}では詰まない", name(ply)),
         ),
+        Slip::Mates => {
+            ("the record says that there is no mate".to_owned(), "棋譜には不詰とある".to_owned())
+        }
         Slip::Unfinished => {
             ("the line stops before the mate".to_owned(), "手順が詰みの前で終わる".to_owned())
         }

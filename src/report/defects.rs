@@ -103,6 +103,12 @@ pub(super) fn remarks<'a>(findings: &Findings<'a>, view: &View) -> Vec<Remark<'a
     groups.map(|group| remark(view, findings, &group)).collect()
 }
 
+/// A sentence for each group of idle pieces.
+pub(super) fn idle_pieces(findings: &Findings, view: &View) -> Vec<String> {
+    let groups = groups(view, findings, findings.of_kind(DefectKind::IdlePiece));
+    groups.iter().map(|group| whole_sentence(view, findings, group)).collect()
+}
+
 /// The groups of a kind that share one line with their number, because they are many and break nothing; and the
 /// others. What is asked for, such as idle pieces, is always shown. `lines` is the number of lines of a group.
 fn counted<'a>(

@@ -35,6 +35,7 @@ pub fn record(problem: &Problem, verdict: &Verdict, view: &View) -> Record {
         tree.comment(at, defect.sentence);
     }
     tree.variations(&verdict.solution, &verdict.variations, view);
+    let mut tries = vec![];
     for one in &verdict.tries {
         let before = verdict.solution.get(..one.ply as usize - 1).unwrap_or(&[]);
         let at = tree.line(before, &one.line);
@@ -44,14 +45,19 @@ pub fn record(problem: &Problem, verdict: &Verdict, view: &View) -> Record {
         });
         let japanese = escape.unwrap_or_else(|| "紛れ".to_owned());
         tree.comment(at, view.pick("no mate".to_owned(), japanese));
+        tries.push(at);
     }
     for one in verdict.claimed_variations.iter().filter(|one| one.finding != Finding::Right) {
         let at = tree.line(&one.before, &one.line[..1]);
         tree.comment(at, remark(problem, one, view));
     }
     for one in &verdict.claimed_alternatives {
-        // A defect has a comment of its own.
-        if !matches!(one.finding, AlternativeFinding::Confirmed { kind: Some(_) }) {
+        // A defect has a comment of its own, and a try is as the record shows it.
+        let is_clear = matches!(
+            one.finding,
+            AlternativeFinding::Confirmed { kind: Some(_) } | AlternativeFinding::Try { .. }
+        );
+        if !is_clear {
             let at = tree.line(&one.before, &one.line[..1]);
             tree.comment(at, alternatives::remark(problem, verdict, one, view));
         }
@@ -63,7 +69,7 @@ pub fn record(problem: &Problem, verdict: &Verdict, view: &View) -> Record {
         tree.tree.end_line(end);
         tree.tree[end].end = Some(End::Mate);
     }
-    tree.mark_ends();
+    tree.mark_ends(&tries);
     record.tree = tree.tree;
     set_headers(&mut record, &problem.position, verdict);
     record
@@ -171,13 +177,15 @@ impl Tree<'_> {
         }
     }
 
-    /// Marks the lines that end in mate.
-    fn mark_ends(&mut self) {
+    /// Marks the lines that end in mate, and those of tries.
+    fn mark_ends(&mut self, tries: &[NodeId]) {
         let last = |line: Line| line.places.last().copied();
         let ends: Vec<_> = self.tree.lines().into_iter().filter_map(last).collect();
         for last in ends {
             if self.after(last).is_mate() {
                 self.tree[last].end = Some(End::Mate);
+            } else if tries.contains(&last) {
+                self.tree[last].end = Some(End::NoMate);
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use super::alternatives::claimed_alternatives;
 use super::claims::{claim, claimed_variations, refuted_claims};
-use super::defects::defects;
+use super::defects::{defects, idle_pieces};
 use super::findings::Findings;
 use super::lines::{columns, last_hand, numbered, sentence, wrapped};
 use super::{View, bounds, words};
@@ -84,15 +84,18 @@ pub(super) fn in_short(verdict: &Verdict, view: &View) -> Vec<String> {
     [length(verdict, view)].into_iter().chain(soundness(verdict, view)).collect()
 }
 
-/// A verdict on one line: the name of the problem, its answer, its soundness, and the claims and expectations
-/// that are not met.
+/// A verdict on one line: the name of the problem, its answer, its soundness, its idle pieces, and the claims and
+/// expectations that are not met. An expectation that is met is named if the verdict would be wrong without it.
 pub fn short(problem: &Problem, verdict: &Verdict, view: &View) -> String {
     let claims = &problem.claims;
     let name = [&claims.id, &claims.title].into_iter().flatten().map(|text| printable(text));
     let name = name.collect::<Vec<_>>().join(" ");
     let mut parts = in_short(verdict, view);
-    parts.extend(refuted_claims(problem, verdict, view));
-    let unmet = unmet(problem, verdict).filter(|unmet| !unmet.is_empty());
+    parts.extend(idle_pieces(&Findings::new(&problem.position, verdict), view));
+    let refuted = refuted_claims(problem, verdict, view);
+    let is_fine = verdict.sound() == Some(true) && refuted.is_empty();
+    parts.extend(refuted);
+    let unmet = unmet(problem, verdict).filter(|unmet| !unmet.is_empty() || !is_fine);
     parts.extend(unmet.map(|unmet| expectation(&unmet, view)));
     let verdict = parts.join(view.pick(" ", ""));
     let colon = view.pick(": ", "：");

@@ -33,7 +33,8 @@ pub(super) static THEMES: [Definition; 4] = [
             let counters = line.replies().filter(|(step, _)| step.after.is_check());
             Found::at(counters.map(|(step, _)| step.ply))
         },
-    ),
+    )
+    .at_least(3),
     theme(
         "attacking-king",
         ["the attacker's king moves", "攻方玉の移動"],

@@ -37,6 +37,7 @@ macro_rules! defender {
             ],
             |line| declined(line, !line.attacker, $kind),
         )
+        .at_least(3)
     };
 }
 

@@ -17,6 +17,8 @@ pub(super) struct Definition {
     pub meaning: Text<&'static str>,
     /// The reading that is taken where the literature disputes.
     pub reading: Option<Text<&'static str>>,
+    /// The length of the shortest solutions that may show it, in plies.
+    pub least_length: u32,
     /// Finds the theme in a solution.
     pub find: fn(&Line) -> Option<Found>,
 }
@@ -29,13 +31,26 @@ pub(super) const fn theme(
     find: fn(&Line) -> Option<Found>,
 ) -> Definition {
     let meaning = Text { en: meaning, ja: meaning_ja };
-    Definition { id, name: Text { en, ja }, also: &[], meaning, reading: None, find }
+    Definition {
+        id,
+        name: Text { en, ja },
+        also: &[],
+        meaning,
+        reading: None,
+        least_length: 1,
+        find,
+    }
 }
 
 impl Definition {
     /// With other names that are read.
     pub const fn also(self, also: &'static [&'static str]) -> Definition {
         Definition { also, ..self }
+    }
+
+    /// With the length of the shortest solutions that may show it, by the number of moves that the definition needs.
+    pub const fn at_least(self, least_length: u32) -> Definition {
+        Definition { least_length, ..self }
     }
 
     /// With the reading that is taken where the literature disputes.

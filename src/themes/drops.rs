@@ -38,7 +38,8 @@ pub(super) static THEMES: [Definition; 3] = [
             "攻方が3手以上続けて同じ種類の駒を打つ。",
         ],
         run,
-    ),
+    )
+    .at_least(5),
 ];
 
 fn drops(line: &Line, is_one: impl Fn(&Step) -> bool) -> Option<Found> {

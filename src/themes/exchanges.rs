@@ -20,6 +20,7 @@ pub(super) static THEMES: [Definition; 3] = [
         ],
         removed_obstacle,
     )
+    .at_least(3)
     .reading(
         "A removal that only opens a line for a standing piece is not counted.",
         "動かない駒の利きを通すだけの消去は含めない。",
@@ -35,6 +36,7 @@ pub(super) static THEMES: [Definition; 3] = [
         ],
         replacement,
     )
+    .at_least(3)
     .also(&["打ち換え", "打ち替え", "打換え"])
     .reading(
         "A line piece that is dropped elsewhere on the same line is not counted.",
@@ -49,7 +51,8 @@ pub(super) static THEMES: [Definition; 3] = [
             "攻方の手番で、盤面が以前の局面と同じであり、持駒が1枚だけ別の種類に変わっている。",
         ],
         hand_change,
-    ),
+    )
+    .at_least(5),
 ];
 
 /// The sacrifices of pieces on the board, each with the square that the piece leaves.

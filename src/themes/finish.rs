@@ -21,6 +21,7 @@ pub(super) static THEMES: [Definition; 11] = [
             Found::at_end(line, whole && rest == 3)
         },
     )
+    .at_least(37)
     .reading(
         "Works that begin without the pawns or the large pieces are not counted.",
         "歩なし煙、小駒煙などは含めない。",

@@ -16,6 +16,7 @@ macro_rules! dropped {
             ],
             |line| found(line, |step| step.mv.dropped() == Some($kind)),
         )
+        .at_least(3)
     };
 }
 
@@ -39,6 +40,7 @@ macro_rules! kinds {
             ],
             |line| found(line, |step| step.mv.dropped().is_some()).filter(|_| kinds(line) == $count),
         )
+        .at_least(2 * $count + 1)
     };
 }
 
@@ -63,7 +65,8 @@ pub(super) static THEMES: [Definition; 16] = [
             "玉方が玉以外の盤上の駒を、王手をかけている唯一の駒と玉の間に動かす。",
         ],
         |line| found(line, |step| step.mv.dropped().is_none()),
-    ),
+    )
+    .at_least(3),
     theme(
         "distant-interposition",
         ["distant interposition", "中合"],
@@ -74,6 +77,7 @@ pub(super) static THEMES: [Definition; 16] = [
         ],
         |line| found(line, |step| step.mv.dropped().is_some() && is_distant(step)),
     )
+    .at_least(3)
     .also(&["中合い"]),
     theme(
         "moved-distant-interposition",
@@ -84,7 +88,8 @@ pub(super) static THEMES: [Definition; 16] = [
             "玉方が盤上の駒を、王手をかけている唯一の駒と玉の間の、玉に隣接せず着手後に玉方の駒の利きもないマスに動かす。",
         ],
         |line| found(line, |step| step.mv.dropped().is_none() && is_distant(step)),
-    ),
+    )
+    .at_least(3),
     theme(
         "given-interposition",
         ["interposition as a sacrifice", "捨合"],
@@ -96,6 +101,7 @@ pub(super) static THEMES: [Definition; 16] = [
         ],
         given,
     )
+    .at_least(3)
     .also(&["捨て合い", "捨合い"]),
     theme(
         "interposition-run",
@@ -109,7 +115,8 @@ pub(super) static THEMES: [Definition; 16] = [
             let drops = found(line, |step| step.mv.dropped().is_some())?.plies;
             Found::at(runs(&drops, 2, |one, next| next == one + 2).concat())
         },
-    ),
+    )
+    .at_least(5),
 ];
 
 /// Whether a reply puts another piece than the king between the king and the only piece that gives check.

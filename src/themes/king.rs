@@ -19,7 +19,8 @@ pub(super) static THEMES: [Definition; 6] = [
             let moves = moves(line).count();
             Found::at_end(line, moves > 0 && line.end.king(!line.attacker) == line.king())
         },
-    ),
+    )
+    .at_least(5),
     theme(
         "unmoved-king",
         ["unmoved king", "不動玉"],
@@ -28,7 +29,8 @@ pub(super) static THEMES: [Definition; 6] = [
             "玉方の着手が2手以上あり、玉が一度も動かない。",
         ],
         |line| Found::when(line.replies().count() >= 2 && moves(line).next().is_none()),
-    ),
+    )
+    .at_least(5),
     theme(
         "king-shuttle",
         ["king goes to and fro", "玉の往復"],
@@ -41,7 +43,8 @@ pub(super) static THEMES: [Definition; 6] = [
             let returns = moves.windows(2).filter(|two| two[0].mv.from() == Some(two[1].mv.to()));
             Found::at(returns.map(|two| two[1].ply))
         },
-    ),
+    )
+    .at_least(5),
     theme(
         "king-way",
         ["long way of the king", "玉の軌跡"],
@@ -57,6 +60,7 @@ pub(super) static THEMES: [Definition; 6] = [
             Found::when(squares.len() >= LONG_WAY).map(|found| found.with(Detail::Count(count)))
         },
     )
+    .at_least(19)
     .reading("The number of squares is our own.", "10か所という数は独自に定めた。"),
     theme(
         "four-edges",
@@ -71,7 +75,8 @@ pub(super) static THEMES: [Definition; 6] = [
             let files = any(|king| king.file() == 1) && any(|king| king.file() == 9);
             Found::when(files && any(|king| king.rank() == 1) && any(|king| king.rank() == 9))
         },
-    ),
+    )
+    .at_least(17),
     theme(
         "four-corners",
         ["king in all four corners", "四隅巡り"],
@@ -85,7 +90,8 @@ pub(super) static THEMES: [Definition; 6] = [
                 [(1, 1), (1, 9), (9, 1), (9, 9)].into_iter().filter_map(|(x, y)| Square::new(x, y));
             Found::when(corners.all(|corner| squares.contains(&corner)))
         },
-    ),
+    )
+    .at_least(49),
 ];
 
 /// The moves of the defender's king.

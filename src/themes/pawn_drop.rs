@@ -26,6 +26,7 @@ pub(super) static THEMES: [Definition; 4] = [
         ],
         resolved,
     )
+    .at_least(5)
     .also(&["打開", "打歩詰の打開"]),
     theme(
         "pawn-drop-mate-avoided",
@@ -37,6 +38,7 @@ pub(super) static THEMES: [Definition; 4] = [
         ],
         |line| compared(line, |step| step.piece.color == line.attacker, avoids),
     )
+    .at_least(5)
     .also(&["打歩詰回避"]),
     theme(
         "pawn-drop-mate-invited",
@@ -49,6 +51,7 @@ pub(super) static THEMES: [Definition; 4] = [
         ],
         |line| compared(line, |step| step.piece.color != line.attacker, invites),
     )
+    .at_least(3)
     .also(&["打歩詰誘致"]),
 ];
 

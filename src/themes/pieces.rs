@@ -27,7 +27,8 @@ pub(super) static THEMES: [Definition; 7] = [
             plies.sort_unstable();
             Found::at(plies)
         },
-    ),
+    )
+    .at_least(3),
     theme(
         "round-trip",
         ["round trip", "ルントラウフ"],
@@ -38,6 +39,7 @@ pub(super) static THEMES: [Definition; 7] = [
         ],
         round_trips,
     )
+    .at_least(5)
     .also(&["rundlauf"]),
     theme(
         "knight-jumps",
@@ -57,6 +59,7 @@ pub(super) static THEMES: [Definition; 7] = [
             Found::at(plies)
         },
     )
+    .at_least(5)
     .also(&["桂の三段跳ね", "三段跳"]),
     theme(
         "dragon-chase",
@@ -67,6 +70,7 @@ pub(super) static THEMES: [Definition; 7] = [
         ],
         |line| chase(line, Kind::Dragon),
     )
+    .at_least(9)
     .also(&["竜追い", "龍追い趣向"])
     .reading("The number of moves is our own.", "5手という数は独自に定めた。"),
     theme(
@@ -78,6 +82,7 @@ pub(super) static THEMES: [Definition; 7] = [
         ],
         |line| chase(line, Kind::Horse),
     )
+    .at_least(9)
     .reading("The number of moves is our own.", "5手という数は独自に定めた。"),
     theme(
         "horse-saw",
@@ -89,6 +94,7 @@ pub(super) static THEMES: [Definition; 7] = [
         ],
         |line| saw(line, Kind::Horse, turns_straight),
     )
+    .at_least(7)
     .reading(
         "A saw with longer steps, or a capture of several pieces on one diagonal, is not counted.",
         "1マスより長い動きを含む鋸は数えない。",
@@ -103,6 +109,7 @@ pub(super) static THEMES: [Definition; 7] = [
         ],
         |line| saw(line, Kind::Dragon, turns_diagonally),
     )
+    .at_least(7)
     .also(&["竜鋸"]),
 ];
 

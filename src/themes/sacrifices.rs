@@ -14,6 +14,7 @@ pub(super) static THEMES: [Definition; 7] = [
         ],
         |line| found(line, |step| is_large(step.piece.kind)),
     )
+    .at_least(3)
     .also(&["大駒の捨駒"])
     .reading(
         "A piece that captures is not sacrificed, nor is one that the defender leaves.",
@@ -29,6 +30,7 @@ pub(super) static THEMES: [Definition; 7] = [
         ],
         |line| found(line, |step| !is_large(step.piece.kind)),
     )
+    .at_least(3)
     .also(&["小駒の捨駒"]),
     theme(
         "promoted-sacrifice",
@@ -39,6 +41,7 @@ pub(super) static THEMES: [Definition; 7] = [
         ],
         |line| found(line, |step| step.mv.promotes()),
     )
+    .at_least(3)
     .also(&["成り捨て"]),
     theme(
         "focal-sacrifice",
@@ -50,6 +53,7 @@ pub(super) static THEMES: [Definition; 7] = [
         ],
         |line| found(line, is_focal),
     )
+    .at_least(3)
     .reading(
         "The pieces of the focus are line pieces; some count every two pieces.",
         "焦点は飛び駒2枚以上の利きに限る。2枚以上の駒の利きとする定義もある。",
@@ -63,7 +67,8 @@ pub(super) static THEMES: [Definition; 7] = [
             "攻方が3手以上続けて、空きマスに動かした、または打った駒を玉方に次の手で取らせる。",
         ],
         run,
-    ),
+    )
+    .at_least(7),
     theme(
         "blocked-flight",
         ["blocked flight", "退路封鎖"],
@@ -77,7 +82,8 @@ pub(super) static THEMES: [Definition; 7] = [
             let blocks = sacrifices(line).filter(|(_, reply)| blocks(line, reply));
             Found::at(blocks.map(|(step, _)| step.ply))
         },
-    ),
+    )
+    .at_least(3),
     theme(
         "only-sacrifices",
         ["sacrifices up to the last move", "総捨駒"],
@@ -90,7 +96,8 @@ pub(super) static THEMES: [Definition; 7] = [
             let checks = line.checks().count();
             Found::when(checks >= 3 && sacrifices(line).count() == checks - 1)
         },
-    ),
+    )
+    .at_least(5),
 ];
 
 pub(super) fn is_large(kind: Kind) -> bool {

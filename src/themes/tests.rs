@@ -108,3 +108,21 @@ fn an_illegal_line_has_no_themes() {
     let illegal = ["5e5d".parse().expect("a move"); 2];
     assert_eq!(themes(&examples[0].1, &illegal), Themes::default());
 }
+
+/// The examples that mate are no shorter than their themes allow.
+#[test]
+fn no_solution_is_shorter_than_its_themes_allow() {
+    let mut mates = 0;
+    for (_, start, moves) in examples().into_iter().flat_map(|(_, examples)| examples) {
+        if !moves.len().is_multiple_of(2) && start.after(&moves).is_mate() {
+            mates += 1;
+            for finding in &themes(&start, &moves) {
+                assert!(
+                    moves.len() as u32 >= finding.theme.least_length(),
+                    "{finding:?} {moves:?}"
+                );
+            }
+        }
+    }
+    assert!(mates > 20, "{mates}");
+}

@@ -74,6 +74,11 @@ impl Theme {
         self.0.name
     }
 
+    /// A length in plies: no shorter solution shows the theme.
+    pub fn least_length(self) -> u32 {
+        self.0.least_length
+    }
+
     /// The definition in one sentence.
     pub fn meaning(self) -> Text<&'static str> {
         self.0.meaning

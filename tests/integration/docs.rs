@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
-const CLASSICS: &str = "classics.yaml";
+const CLASSICS: &str = "docs/classics.yaml";
 
 /// Scripts in place of programs that not every machine has.
 const STAND_INS: [(&str, &str); 2] = [
@@ -93,10 +93,11 @@ fn workplace(page: &str) -> tempfile::TempDir {
     for entry in fs::read_dir(Path::new(ROOT).join("problems")).expect("problems") {
         let path = entry.expect("an entry").path();
         let name = path.file_name().expect("a name");
-        if name == CLASSICS && !page.contains(CLASSICS) {
-            continue;
-        }
         fs::copy(&path, place("problems").join(name)).expect("a copy");
+    }
+    if page.contains(CLASSICS) {
+        fs::create_dir(place("docs")).expect("a folder");
+        fs::copy(Path::new(ROOT).join(CLASSICS), place(CLASSICS)).expect("a copy");
     }
     for (name, program) in [
         ("bin/tsume", env!("CARGO_BIN_EXE_tsume")),

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
-/// The bundled collections, without the classics, which take hours.
+/// The collections of the folder `problems`.
 #[allow(dead_code)]
 pub const BUNDLED: [&str; 5] = [
     "problems/defects.yaml",

@@ -1,9 +1,11 @@
-//! Tests that need programs or files that are not installed.
+//! Tests that need programs that are not installed, beside many that do not.
 
 use std::io::Write;
+use std::thread;
 
-/// Reports why a test does nothing. The output of a test that passes is hidden, but this line is
-/// shown.
+/// Reports that the test of this thread does nothing, and why. The output of a test that passes is hidden, but this
+/// line is shown.
 pub fn skipped(why: &str) {
-    let _ = writeln!(std::io::stderr(), "SKIPPED: {why}");
+    let thread = thread::current();
+    let _ = writeln!(std::io::stderr(), "SKIPPED: {}: {why}", thread.name().unwrap_or("a test"));
 }

@@ -9,7 +9,7 @@ use crate::compose::grade::{Grade, GradePart};
 use crate::compose::quality::{Figure, Quality};
 use crate::judgement::{Judged, Judgement};
 use crate::notation::{japanese_tail, write_sfen, write_usi_line};
-use crate::problem::{Claims, Problem};
+use crate::problem::{Claims, Expectation, Problem, soundness};
 use crate::report::{self, View};
 use crate::shogi::{Move, Position};
 use crate::text::{Language, number_of};
@@ -101,7 +101,13 @@ impl Composed {
         })
     }
 
-    /// Returns the problem, with its solution as a claim.
+    /// Returns the expectation that the problem is as the judge has found it.
+    fn expectation(&self) -> Option<Expectation> {
+        let is_sound = self.judgement.verdict()?.sound?;
+        Expectation::of_word(soundness(is_sound).en)
+    }
+
+    /// Returns the problem, with its solution and its soundness as claims.
     pub fn problem(&self) -> Problem {
         let solution = self.judgement.verdict().map(|verdict| write_usi_line(&verdict.solution));
         let quality = format!("{} {:.1}", say("quality", "評価"), self.quality.points());
@@ -111,6 +117,7 @@ impl Composed {
             id: Some(self.number.to_string()),
             moves: Some(self.length()),
             solution,
+            expect: self.expectation(),
             notes: Some(quality + &grade.unwrap_or_default()),
             ..Claims::default()
         };

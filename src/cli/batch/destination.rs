@@ -12,7 +12,7 @@ use crate::cli::batch::pool::Order;
 use crate::cli::output::atomic_file::{AtomicFile, Existing, is_device};
 use crate::cli::output::sink::{Sink, SinkArguments};
 use crate::cli::process::terminal::Output;
-use crate::judgement::{Class, Judgement};
+use crate::judgement::{Class, FileNames, Judgement};
 use crate::report::{FormatOptions, OutputFormat, View};
 
 /// A kind of verdicts that can be selected.
@@ -41,8 +41,8 @@ pub struct Plan {
     pub format: &'static dyn OutputFormat,
     /// The look of text.
     pub view: View,
-    /// Whether there are several input files.
-    pub several_files: bool,
+    /// How the names of problems name their files.
+    pub files: FileNames,
     /// Whether some problem has an author or a title.
     pub credits: bool,
     /// The arguments that name the file.
@@ -60,7 +60,7 @@ impl Plan {
 
     /// Opens the output.
     fn sink<'a>(&self, output: &'a mut Output, draft: Option<AtomicFile>) -> io::Result<Sink<'a>> {
-        let options = self.sink.options(self.view, self.several_files);
+        let options = self.sink.options(self.view, self.files);
         let options = FormatOptions { credits: self.credits, ..options };
         Sink::begin(output, draft, self.format, options)
     }

@@ -79,7 +79,7 @@ impl ExtensionSearch {
         self.undecided += u64::from(verdict.sound.is_none());
         if verdict.sound == Some(true) && verdict.agrees == Some(true) {
             let position = extension.position.clone();
-            let quality = Quality::without_tries(&position, &extension.line, verdict.defects.len());
+            let quality = Quality::without_tries(&position, &extension.line, &verdict.defects);
             let composed =
                 Composed { number: self.done, position, judgement, quality, grade: None };
             self.step.push((composed, extension));
@@ -95,6 +95,11 @@ impl ExtensionSearch {
                 |theme: &WantedTheme| theme.is_shown_by(&extension.position, &extension.line);
             self.wanted.iter().all(is_shown)
         };
+        // Where the piece is captured at once, the same position may also be left by the promotion.
+        let keys: HashSet<_> = step.iter().map(|(_, extension)| extension.key()).collect();
+        step.retain(|(_, extension)| {
+            extension.promoting().is_none_or(|other| !keys.contains(&other.key()))
+        });
         // The sort is stable: equally good problems keep the order in which they were found.
         step.sort_by(|one, other| other.0.quality.points().total_cmp(&one.0.quality.points()));
         step.sort_by_key(|(_, extension)| !shows(extension));

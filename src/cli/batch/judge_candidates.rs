@@ -93,7 +93,7 @@ impl<C: Candidate> CandidateJudge<C> {
         output: &mut Output,
     ) -> anyhow::Result<CandidateJudge<C>> {
         let stop = interruption::flag()?;
-        let counter = Counter::new(WorkUnit::Attempts, view);
+        let counter = Counter::new(WorkUnit::Attempts, None, view);
         output.make_way(counter.bar());
         let in_progress = InProgress::attempts();
         let _heartbeat = Heartbeat::start(&in_progress, view, !counter.is_shown())?;

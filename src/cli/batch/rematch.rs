@@ -14,7 +14,7 @@ use crate::cli::options::inputs::{InputError, Inputs};
 use crate::cli::options::shard::Shard;
 use crate::cli::output::atomic_file::{AtomicFile, Existing, at, behind_links, is_device};
 use crate::cli::process::language::say;
-use crate::judgement::{Conditions, Judgement, ProblemKey};
+use crate::judgement::{Conditions, FileNames, Judgement, ProblemKey};
 use crate::text::number_of;
 
 /// The number of names of dropped judgements that are printed.
@@ -154,7 +154,9 @@ impl Lines {
         let count = offsets.len() as u64;
         let mut names = vec![];
         for offset in offsets.into_iter().take(NAMES) {
-            names.push(self.file.read(offset).map_err(io::Error::other)?.name_in_file());
+            names.push(
+                self.file.read(offset).map_err(io::Error::other)?.name_among(FileNames::Short),
+            );
         }
         Ok(Dropped { names, count })
     }

@@ -36,6 +36,7 @@ use crate::cli::process::interruption;
 use crate::cli::process::language::{say, spoken};
 use crate::cli::process::progress::{self, Counter};
 use crate::cli::process::terminal::Output;
+use crate::cli::process::time_limit::TimeLimit;
 use crate::cli::process::work_unit::WorkUnit;
 use crate::compose::same::{Copies, Copy};
 use crate::judge::Task;
@@ -104,7 +105,7 @@ pub struct Arguments {
     /// Check claimed variations too
     ///
     /// Each variation of a record must be right, and none may be missing. Other checks in a record
-    /// must mate.
+    /// must mate, or their lines must end as no mate (不詰).
     #[arg(long)]
     claimed_variations: bool,
 
@@ -241,15 +242,16 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         ..
     } = arguments;
     let view = view.view();
-    let counter = Counter::new(WorkUnit::Problems, view);
-    output.make_way(counter.bar());
     let is_filter = format.is_complete() && inputs.is_standard() && !fail_fast;
     // If there is no memory for the engines, no file is created.
     let engines = Engine::several(task, &limits.limits(), machine, jobs)?;
+    let time = limits.limits().time.map(|each| TimeLimit { each, jobs: engines.len() });
+    let counter = Counter::new(WorkUnit::Problems, time, view);
+    output.make_way(counter.bar());
     let own = sink.output.iter().fold(RunFiles::standard(), |own, name| own.with_replaced(name));
-    let several_files = inputs.are_several();
+    let files = inputs.file_names();
     let credits = format.name() == TABLE.name() && view.folds && have_credits(&inputs);
-    let plan = Plan { sink, existing, format, view, several_files, credits, only };
+    let plan = Plan { sink, existing, format, view, files, credits, only };
     let destination = Destination::new(output, journal, plan)?;
     let own =
         destination.journal().iter().fold(own, |own, journal| own.with_written(journal.file()));
@@ -257,7 +259,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let inputs = if is_filter { inputs.by_line() } else { inputs };
     let (summary, copies) = (Summary::default(), Copies::new(COMPARED, NAMED));
     let earlier_verdicts = EarlierVerdicts::default();
-    let names = FormatOptions { several_files, ..FormatOptions::default() };
+    let names = FormatOptions { files, ..FormatOptions::default() };
     let (now, lost) = (0, false);
     let mut run =
         Run { destination, is_filter, summary, copies, names, now, earlier_verdicts, lost };
@@ -387,6 +389,8 @@ impl Run<'_> {
             }
             let exit = match results.take(stop)? {
                 Next::Result(done) => self.take(done)?,
+                // The other program pairs the answers with its lines: none follows a missing one.
+                Next::Interrupted if self.is_filter => return Ok((Exit::Interrupted, false)),
                 Next::Interrupted => Exit::Interrupted,
                 Next::End => return Ok((worst, false)),
             };

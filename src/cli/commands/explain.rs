@@ -86,11 +86,19 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     // Reads on a new thread, so that a signal takes effect at once.
     let thread = thread::Builder::new().stack_size(STACK);
     thread.spawn(move || read(input, (lines, memory), &send))?;
+    let mut is_empty = true;
     while let Some(found) = interruption::next(&stop, &news) {
         match found {
-            ReaderEvent::Accepted => output.separate()?,
+            ReaderEvent::Accepted => {
+                is_empty = false;
+                output.separate()?;
+            }
             ReaderEvent::Line(line) => output.answer(&line)?,
             ReaderEvent::Explained => output.flush()?,
+            ReaderEvent::End(None) if is_empty => {
+                output.complain(&draw_error(&certificate_input::nothing(&name), spoken()))?;
+                return Ok(Exit::Wrong);
+            }
             ReaderEvent::End(None) => return Ok(Exit::Fine),
             ReaderEvent::End(Some(unverified)) => {
                 let (text, exit) = certificate_input::complaint(&name, &unverified, memory);

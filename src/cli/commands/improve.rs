@@ -16,7 +16,7 @@ use crate::cli::process::interruption;
 use crate::cli::process::language::say;
 use crate::cli::process::terminal::Output;
 use crate::compose::improve::Aim;
-use crate::problem::DefectKind;
+use crate::problem::DefectWord;
 use crate::report;
 use crate::text::Text;
 
@@ -78,7 +78,7 @@ pub struct Arguments {
 
     /// List changes that remove this fault and keep the solution, sound or not [default: none]
     #[arg(long, value_name = "FAULT", value_parser = fault, conflicts_with = "mend")]
-    fault: Option<DefectKind>,
+    fault: Option<DefectWord>,
 
     /// List every sound problem by itself, even if it gains nothing
     #[arg(long, conflicts_with_all = ["mend", "fault"])]
@@ -103,12 +103,13 @@ pub struct Arguments {
 }
 
 /// Reads the name of a fault.
-fn fault(name: &str) -> Result<DefectKind, String> {
-    DefectKind::of(name).ok_or_else(|| {
-        let names = |name: fn(DefectKind) -> &'static str| DefectKind::ALL.map(name);
+fn fault(name: &str) -> Result<DefectWord, String> {
+    DefectWord::of(name).ok_or_else(|| {
+        let names = DefectWord::all().map(DefectWord::names);
+        let (english, japanese): (Vec<_>, Vec<_>) = names.map(|name| (name.en, name.ja)).unzip();
         say(
-            format!("expected one of: {}", names(DefectKind::name).join(", ")),
-            format!("指定できる値：{}", names(DefectKind::japanese).join("、")),
+            format!("expected one of: {}", english.join(", ")),
+            format!("指定できる値：{}", japanese.join("、")),
         )
     })
 }
@@ -117,7 +118,7 @@ impl Arguments {
     fn aim(&self) -> Aim {
         match self.fault {
             _ if self.mend => Aim::Mended,
-            Some(kind) => Aim::Without(kind),
+            Some(word) => Aim::Without(word),
             None if self.all => Aim::Sound,
             None => Aim::Better,
         }

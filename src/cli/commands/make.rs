@@ -121,6 +121,9 @@ pub struct Arguments {
 /// The number of attempts after which the program gives up.
 const MOST_ATTEMPTS: u64 = 100_000;
 
+/// The number of attempts that is advised after a run without any problem.
+const MORE_ATTEMPTS: u64 = 10 * MOST_ATTEMPTS;
+
 /// The number of attempts and the time without any problem after which the program gives up.
 const ATTEMPTS_WITHOUT_RESULT: u64 = 1000;
 const TIME_WITHOUT_RESULT: Duration = Duration::from_secs(50);
@@ -197,6 +200,7 @@ type Attempted = (u64, Option<Composed>);
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let stop = interruption::flag()?;
     let view = arguments.candidates.view.view();
+    arguments.refuse_impossible_themes()?;
     let mut publishing = arguments.candidates.publish.begin(&arguments.candidates.view, output)?;
     let (mut journal, earlier) = arguments.candidates.journal()?;
     let earlier = earlier.map_or(Ok(vec![]), records)?;
@@ -216,7 +220,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let jobs = jobs(&earlier, arguments.count.get(), attempts);
     let stopped = stop.clone();
     let feed = move |feed| put_all(feed, jobs, &stopped);
-    let counter = Counter::new(WorkUnit::Attempts, view);
+    let counter = Counter::new(WorkUnit::Attempts, None, view);
     output.make_way(counter.bar());
     let _pulse = Heartbeat::start(&desk, view, !counter.is_shown())?;
     let mut results = pool::start(Order::OfJobs, feed, workers)?;
@@ -271,12 +275,12 @@ fn advice(attempts: u64) -> String {
     say(
         format!(
             "no problem was found in {}, so such problems are rare or impossible: allow other \
-             lengths, themes or pieces, or continue with --attempts {MOST_ATTEMPTS}",
+             lengths, themes or pieces, or go on longer with --attempts {MORE_ATTEMPTS}",
             number_of(attempts, "attempt")
         ),
         format!(
             "{attempts}回の試行で1題も見つからず、この条件の作品はまれか、ありません。\
-             手数、手筋、使用駒の条件をゆるめるか、--attempts {MOST_ATTEMPTS} で続けてください"
+             手数、手筋、使用駒の条件をゆるめるか、--attempts {MORE_ATTEMPTS} で続けてください"
         ),
     )
 }
@@ -285,6 +289,28 @@ impl Arguments {
     /// Whether the options say how long to go on without any result.
     fn is_patient(&self) -> bool {
         self.attempts.is_some() || self.candidates.limits().time.is_some()
+    }
+
+    /// Refuses a theme that no problem of the wanted lengths can show.
+    fn refuse_impossible_themes(&self) -> anyhow::Result<()> {
+        let longest = *self.length.end();
+        let mut themes = wanted_themes::all(&self.theme).into_iter();
+        let Some(theme) = themes.find(|theme| theme.least_length() > longest) else {
+            return Ok(());
+        };
+        let (name, least) = (theme.name(), theme.least_length());
+        bail!(say(
+            format!(
+                "--theme: {} needs at least {least} moves, more than --length {longest} allows; \
+                 use --length {least}",
+                name.en
+            ),
+            format!(
+                "--theme：「{}」には{least}手以上が必要で、--length {longest} では作れません。\
+                 --length {least} のように指定してください",
+                name.ja
+            ),
+        ))
     }
 
     fn requirements(&self) -> Requirements {

@@ -20,7 +20,7 @@ use crate::cli::process::exit::Exit;
 use crate::cli::process::interruption;
 use crate::cli::process::language::say;
 use crate::cli::process::terminal::Output;
-use crate::judgement::{Conditions, Judgement, ProblemKey};
+use crate::judgement::{Conditions, FileNames, Judgement, ProblemKey};
 use crate::report::{Summary, TABLE};
 use crate::text::{Text, printable, short_name};
 
@@ -95,7 +95,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let view = view.view();
     let draft =
         sink.output.as_deref().map(|name| AtomicFile::create(name, existing)).transpose()?;
-    let mut sink = Sink::begin(output, draft, format, sink.options(view, false))?;
+    let mut sink = Sink::begin(output, draft, format, sink.options(view, FileNames::Hidden))?;
     let mut summary = Summary::default();
     let mut worst = Exit::Fine;
     for index in 0..merged.places.len() {

@@ -207,7 +207,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     }
     let mut pairs = collection.known.pairs(&mut || !stop.load(Ordering::Relaxed));
     pairs.retain(|pair| arguments.only.is_empty() || arguments.only.contains(&pair.relation));
-    let counter = Counter::new(WorkUnit::Problems, view);
+    let counter = Counter::new(WorkUnit::Problems, None, view);
     output.make_way(counter.bar());
     counter.total().store(pairs.len() as u64, Ordering::Relaxed);
     let mut counts: BTreeMap<Relation, usize> = BTreeMap::new();

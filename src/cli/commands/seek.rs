@@ -302,7 +302,7 @@ impl Search {
         if holds(grade.as_ref().map(Grade::points)) != Some(true) {
             return;
         }
-        let quality = Quality::without_tries(&position, &verdict.solution, verdict.defects.len());
+        let quality = Quality::without_tries(&position, &verdict.solution, &verdict.defects);
         let quality = grade.iter().fold(quality, |quality, grade| quality.with_tries(grade));
         let number = judgement.number().unwrap_or_default();
         self.found.push(Composed { number, position, judgement, quality, grade });

@@ -116,7 +116,7 @@ pub struct Arguments {
     /// Check claimed variations too
     ///
     /// Each variation of a record must be right, and none may be missing. Other checks in a record
-    /// must mate.
+    /// must mate, or their lines must end as no mate (不詰).
     #[arg(long)]
     claimed_variations: bool,
 

@@ -166,14 +166,16 @@ fn verify(
                 worst = worst.max(answer(name, &verified, wanted, output)?);
             }
             Ok(None) if count == 0 => {
-                let nothing = say("no certificate in it", "証明書がありません");
-                output.complain(&draw_error(&format!("{name}: {nothing}"), spoken()))?;
+                output.complain(&draw_error(&certificate_input::nothing(name), spoken()))?;
                 return Ok(Exit::Wrong);
             }
             Ok(None) => break,
             Err(unverified) => {
                 let (text, exit) = certificate_input::complaint(name, &unverified, memory);
-                output.answer(&format!("{text}\n"))?;
+                match exit {
+                    Exit::Wrong => output.complain(&draw_error(&text, spoken()))?,
+                    _ => output.answer(&format!("{text}\n"))?,
+                }
                 worst = worst.max(exit);
                 break;
             }

@@ -42,10 +42,19 @@ pub fn open(path: &Path) -> io::Result<Box<dyn BufRead + Send>> {
     Ok(Box::new(BufReader::new(file)))
 }
 
+/// Returns the message about an input without certificates.
+pub fn nothing(name: &str) -> String {
+    format!("{name}: {}", say("no certificate in it", "証明書がありません"))
+}
+
 /// Returns the message about a certificate that is not accepted, and the exit code.
 pub fn complaint(name: &str, unverified: &Unverified, memory: usize) -> (String, Exit) {
     let Text { en, ja } = unverified.text();
     let (text, exit) = match unverified {
+        Unverified::NoCertificate(_) => (
+            say(format!("not a certificate: {en}"), format!("証明書ではありません：{ja}")),
+            Exit::Wrong,
+        ),
         Unverified::Refused(_) => {
             (say(format!("refused: {en}"), format!("却下：{ja}")), Exit::Defective)
         }

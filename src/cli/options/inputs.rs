@@ -20,6 +20,7 @@ use crate::cli::process::interruption;
 use crate::cli::process::language::{cause, say, spoken};
 use crate::cli::process::terminal::Output;
 use crate::collection::{Complaint, Encoding, FORMS, Form, NoteKinds, Problems, Rest, passed_over};
+use crate::judgement::FileNames;
 use crate::problem::{Origin, Problem};
 use crate::report;
 use crate::text::{self, Text};
@@ -172,10 +173,17 @@ impl Inputs {
         self.inputs == ["-"]
     }
 
-    /// Whether there may be several files.
-    pub fn are_several(&self) -> bool {
+    /// Returns how the names of problems name their files. The files of folders are looked for, but not read.
+    pub fn file_names(&self) -> FileNames {
         let inputs = self.arguments();
-        inputs.len() > 1 || inputs.iter().any(|input| Path::new(input).is_dir())
+        if inputs.len() == 1 && inputs.iter().all(|input| !Path::new(input).is_dir()) {
+            return FileNames::Hidden;
+        }
+        let sources = inputs.iter().flat_map(|input| Source::new(input).spread(&self.own));
+        FileNames::among(sources.filter_map(|source| match source {
+            Ok(Source::File(path)) => Some(path),
+            Ok(Source::Standard | Source::Text(_)) | Err(_) => None,
+        }))
     }
 
     /// Whether standard input is one of the inputs.

@@ -3,7 +3,6 @@
 use crate::cli::options::values;
 use crate::collection::Complaint;
 use crate::notation::{kanji, letter, plain};
-use crate::problem::Expectation;
 use crate::query::{Condition, Expression, NumberField, Ranges, TextField, WantedVerdict};
 use crate::shogi::Kind;
 
@@ -75,8 +74,8 @@ pub struct ChoiceArguments {
 /// Reads a word for a verdict.
 fn verdict(text: &str) -> Result<WantedVerdict, String> {
     WantedVerdict::of(text).ok_or_else(|| {
-        let words = Expectation::words().collect::<Vec<_>>().join(", ");
-        let japanese = Expectation::japanese_words().collect::<Vec<_>>().join("、");
+        let words = WantedVerdict::words().map(|name| name.en).collect::<Vec<_>>().join(", ");
+        let japanese = WantedVerdict::words().map(|name| name.ja).collect::<Vec<_>>().join("、");
         say(format!("expected one of {words}"), format!("指定できる値：{japanese}"))
     })
 }

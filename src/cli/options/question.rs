@@ -5,7 +5,7 @@ use clap::builder::PossibleValue;
 
 use crate::cli::process::language::say;
 use crate::judge::{Goal, Task, Tolerance};
-use crate::problem::DefectKind;
+use crate::problem::DefectWord;
 use crate::search::Reading;
 
 /// The question of a command that does not always need a verdict.
@@ -32,11 +32,12 @@ pub struct FutileArguments {
 pub struct ToleranceArguments {
     /// Count problems as sound if they have only these findings [default: those of usage]
     ///
-    /// A list with commas: last-move-yozume, longer-last-move-yozume, mirror-image,
-    /// unlimited-promotion, unlimited-drop, unlimited-move, unlimited-piece, inserted-sacrifice,
-    /// detour, joining-detour, transposition, equal-variation, longer-variation; or `all` or
-    /// `none` of them. Usage does not tolerate unlimited-piece,
-    /// inserted-sacrifice, and a last-move yozume of a one-mover.
+    /// A list with commas: last-move-yozume, which means equal-last-move-yozume and
+    /// longer-last-move-yozume; mirror-image; unlimited, which means unlimited-promotion,
+    /// unlimited-drop, unlimited-move and unlimited-piece; inserted-sacrifice; detour, which means
+    /// returning-detour and joining-detour; transposition; equal-variation; longer-variation; or
+    /// `all` or `none` of them. Usage does not tolerate unlimited-piece, inserted-sacrifice, and a
+    /// last-move yozume of a one-mover.
     #[arg(long, value_name = "FINDINGS", value_parser = tolerance)]
     tolerate: Option<Tolerance>,
 }
@@ -55,14 +56,14 @@ fn tolerance(text: &str) -> Result<Tolerance, String> {
         "none" => return Ok(Tolerance::of([])),
         _ => {}
     }
-    let kind = |name: &str| DefectKind::of(name).filter(|kind| Tolerance::KINDS.contains(kind));
-    let kinds: Option<Vec<DefectKind>> = text.split([',', '、']).map(kind).collect();
-    kinds.map(Tolerance::of).ok_or_else(|| {
-        let names = Tolerance::of(Tolerance::KINDS);
-        let japanese = Tolerance::KINDS.map(DefectKind::japanese).join("、");
+    let kinds: Option<Vec<_>> = text.split([',', '、']).map(Tolerance::kinds_of).collect();
+    kinds.map(|kinds| Tolerance::of(kinds.into_iter().flatten())).ok_or_else(|| {
+        let names = Tolerance::words().map(DefectWord::names);
+        let (english, japanese): (Vec<_>, Vec<_>) =
+            names.map(|name| (name.en.replace(' ', "-"), name.ja)).unzip();
         say(
-            format!("expected all, none, or some of {names}"),
-            format!("指定できる値：all、none、{japanese}"),
+            format!("expected all, none, or some of {}", english.join(", ")),
+            format!("指定できる値：all、none、{}", japanese.join("、")),
         )
     })
 }

@@ -9,7 +9,7 @@ use crate::cli::output::atomic_file::{AtomicFile, Existing, refuse_existing};
 use crate::cli::output::target::unknown_ending;
 use crate::cli::process::terminal::Output;
 use crate::cli::process::unused;
-use crate::judgement::Judgement;
+use crate::judgement::{FileNames, Judgement};
 use crate::page;
 use crate::report::{FormatOptions, JSON_LINES, OUTPUT_FORMATS, OutputFormat, View};
 
@@ -119,9 +119,9 @@ impl SinkArguments {
     }
 
     /// Returns the options of the format, without a column for authors and titles.
-    pub fn options(&self, view: View, several_files: bool) -> FormatOptions {
+    pub fn options(&self, view: View, files: FileNames) -> FormatOptions {
         let (formulas, byte_order_mark) = (self.csv_formulas, self.bom);
-        FormatOptions { view, several_files, credits: false, formulas, byte_order_mark }
+        FormatOptions { view, files, credits: false, formulas, byte_order_mark }
     }
 }
 

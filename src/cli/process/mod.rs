@@ -8,5 +8,6 @@ pub mod language;
 pub mod memory;
 pub mod progress;
 pub mod terminal;
+pub mod time_limit;
 pub mod unused;
 pub mod work_unit;

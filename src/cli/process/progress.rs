@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use unicode_width::UnicodeWidthStr;
 
+use crate::cli::process::time_limit::TimeLimit;
 use crate::cli::process::work_unit::WorkUnit;
 use crate::judge::{Event, LengthBounds, Phase, Progress};
 use crate::report::{CharacterSet, View, mate_within, no_mate_below};
@@ -212,11 +213,12 @@ pub struct Counts {
 
 impl Counter {
     /// Creates a line that is not drawn yet, and counts in this unit.
-    pub fn new(unit: WorkUnit, view: View) -> Counter {
+    pub fn new(unit: WorkUnit, limit: Option<TimeLimit>, view: View) -> Counter {
         let total: Arc<AtomicU64> = Arc::default();
         let all = total.clone();
         let line = StatusLine::of(move |counts: &Counts, elapsed, width| {
-            counted(counts, (all.load(Ordering::Relaxed), unit), elapsed, &View { width, ..view })
+            let all = (all.load(Ordering::Relaxed), unit);
+            counted(counts, all, limit, elapsed, &View { width, ..view })
         });
         line.start();
         Counter { line, total }
@@ -253,10 +255,11 @@ impl Drop for Counter {
 }
 
 /// Formats the counts, the speed and the time, as far as there is room; with a bar if the number of
-/// all problems is known.
+/// all problems is known, and with the most time that is left if there is a limit for each.
 fn counted(
     counts: &Counts,
     (total, unit): (u64, WorkUnit),
+    limit: Option<TimeLimit>,
     elapsed: Duration,
     view: &View,
 ) -> String {
@@ -265,18 +268,25 @@ fn counted(
     let counter = unit.counter();
     let speed = format!("毎秒{rate:.digits$}{counter}");
     let speed = view.pick(format!("{rate:.digits$} a second"), speed);
-    let (done, time) = match total {
-        0 => (unit.count(counts.done, view), clock(elapsed)),
+    let parts = match total {
+        0 => vec![unit.count(counts.done, view), speed, clock(elapsed)],
         _ => {
-            let left = total.saturating_sub(counts.done) as f64 / rate;
-            let left = Duration::try_from_secs_f64(left).ok().filter(|_| counts.now > 0);
-            let left = left.map_or("?".to_owned(), clock);
+            let open = total.saturating_sub(counts.done);
+            let left = Duration::try_from_secs_f64(open as f64 / rate).ok();
+            let left = left.filter(|_| counts.now > 0).map(clock);
+            let most = limit.map(|limit| clock(limit.most(open)));
+            let most = most.map(|most| view.pick(format!("at most {most}"), format!("最大{most}")));
+            let known = [left, most].into_iter().flatten().collect::<Vec<_>>();
+            let left = match known.is_empty() {
+                true => "?".to_owned(),
+                false => known.join(view.pick(", ", "、")),
+            };
             let left = view.pick(format!("{left} left"), format!("残り{left}"));
-            (share(counts.done, (total, unit), view), left)
+            vec![share(counts.done, (total, unit), view), speed, left]
         }
     };
     let mut text = String::new();
-    for part in [done, speed, time].iter().chain(&counts.classes) {
+    for part in parts.iter().chain(&counts.classes) {
         let gap = if text.is_empty() { "" } else { view.pick(", ", "、") };
         let longer = format!("{text}{gap}{part}");
         // Some terminals draw characters of ambiguous width, such as those of the bar, two columns wide.
@@ -350,7 +360,7 @@ mod tests {
         let row = Counts { done: 500, now: 400, classes: counts };
         let line = |total, width, language| {
             let view = View { width, language, ..View::default() };
-            counted(&row, (total, WorkUnit::Problems), Duration::from_secs(20), &view)
+            counted(&row, (total, WorkUnit::Problems), None, Duration::from_secs(20), &view)
         };
         for (total, width, expected) in [
             (0, 80, "500 problems, 20 a second, 0:20, 300 sound, 12 defective"),
@@ -370,9 +380,24 @@ mod tests {
         let view = View::default();
         let row = Counts { done: 900_500, now: 0, classes: vec![] };
         let all = (1_000_000, WorkUnit::Problems);
-        let text = counted(&row, all, Duration::from_secs(7300), &view);
+        let text = counted(&row, all, None, Duration::from_secs(7300), &view);
         assert_eq!(text, "[█████████░] 900500 of 1000000, 0.0 a second, ? left");
         assert_eq!(clock(Duration::from_secs(7325)), "2:02:05");
+    }
+
+    #[test]
+    fn the_most_time_that_is_left_is_known_at_once() {
+        let limit = Some(TimeLimit { each: Duration::from_secs(60), jobs: 2 });
+        let line = |done, language| {
+            let view = View { width: 100, language, ..View::default() };
+            let row = Counts { done, now: done, classes: vec![] };
+            counted(&row, (251, WorkUnit::Problems), limit, Duration::from_secs(10), &view)
+        };
+        let english = "[░░░░░░░░░░] 0 of 251, 0.0 a second, at most 2:06:00 left";
+        assert_eq!(line(0, Language::English), english);
+        let english = "[███░░░░░░░] 100 of 251, 10 a second, 0:15, at most 1:16:00 left";
+        assert_eq!(line(100, Language::English), english);
+        assert!(line(0, Language::Japanese).ends_with("残り最大2:06:00"));
     }
 
     #[test]
@@ -396,7 +421,7 @@ mod tests {
             let view = View { width: 100, language, ..View::default() };
             let row = Counts { done, now: done, classes: vec![found(1, &view)] };
             let all = (total, WorkUnit::Attempts);
-            assert_eq!(counted(&row, all, Duration::from_secs(10), &view), expected);
+            assert_eq!(counted(&row, all, None, Duration::from_secs(10), &view), expected);
         }
     }
 
@@ -409,7 +434,7 @@ mod tests {
             for language in [Language::English, Language::Japanese] {
                 let view = View { width, language, ..View::default() };
                 let all = (1000, WorkUnit::Attempts);
-                let text = counted(&row, all, Duration::from_secs(20), &view);
+                let text = counted(&row, all, None, Duration::from_secs(20), &view);
                 assert!(text.width_cjk() <= width, "{text}");
                 let progress = Some(progress);
                 let work = WorkOnProblem { progress, ..WorkOnProblem::default() };

@@ -12,6 +12,8 @@ use super::solution::{self, Others};
 
 /// The first line.
 const FIRST_LINE: &str = "tsume certificate 2";
+/// The reason why an input that does not begin as a certificate is refused.
+pub const NO_CERTIFICATE: &str = "the input does not begin with `tsume certificate 2`";
 /// The longest header in bytes.
 const LONGEST: u64 = 1 << 10;
 /// The number of pieces of each kind in a set, from pawn to rook.
@@ -128,7 +130,8 @@ pub fn header(input: &mut dyn BufRead, byte: &mut u64) -> Result<Option<Header>,
     }
     let text = String::from_utf8_lossy(&text);
     let lines: Vec<&str> = text.split('\n').collect();
-    let [FIRST_LINE, sfen, reading, claim, "", ""] = lines[..] else {
+    need(lines[0] == FIRST_LINE, NO_CERTIFICATE)?;
+    let [_, sfen, reading, claim, "", ""] = lines[..] else {
         return Err(format!("a certificate must begin with `{FIRST_LINE}` and three lines"));
     };
     let sfen = sfen.strip_prefix("position: ").ok_or("a header without `position: `")?;

@@ -54,6 +54,6 @@ mod solution;
 
 pub use board::{Move, Position};
 pub use claims::{ANY, Bound, Claim, Claims, Kind, NO_MEMORY};
-pub use input::{Header, Refusal, Verified, header, number, prove, verify};
+pub use input::{Header, NO_CERTIFICATE, Refusal, Verified, header, number, prove, verify};
 pub use rules::{Choice, Choices, EXACTLY, OTHER_BOUND, OTHER_HAND, Proof, READINGS, Reading};
 pub use solution::{continues, image};

@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use crate::judge::{Event, JudgeQuestion, Phase};
+use crate::judge::{Event, JudgeAnswer, JudgeQuestion, Phase};
+use crate::problem::DefectKind;
+use crate::search::Value;
 use crate::shogi::Move;
 use crate::text::harmless_json;
 
@@ -26,11 +28,29 @@ struct EventLine<'a> {
 #[derive(Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 enum EventData<'a> {
-    Progress { phase: &'static str, done: usize, of: usize, nodes: u64 },
-    Bounds { at_least: Option<u32>, at_most: Option<u32>, line: &'a [Move] },
-    Solution { length: Option<u32>, surplus: Option<bool>, solution: &'a [Move] },
+    Progress {
+        phase: &'static str,
+        done: usize,
+        of: usize,
+        nodes: u64,
+    },
+    Bounds {
+        at_least: Option<u32>,
+        at_most: Option<u32>,
+        line: &'a [Move],
+    },
+    Solution {
+        length: Option<u32>,
+        surplus: Option<bool>,
+        solution: &'a [Move],
+    },
     Asked(QuestionData),
-    Answered(QuestionData),
+    Answered {
+        #[serde(flatten)]
+        question: QuestionData,
+        #[serde(flatten)]
+        answer: AnswerData,
+    },
     LeftOpen(QuestionData),
     Message { text: &'a str },
 }
@@ -42,6 +62,27 @@ struct QuestionData {
     ply: Option<u32>,
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     mv: Option<Move>,
+}
+
+/// The fields of an answer.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum AnswerData {
+    Mates { mates: bool },
+    Finding { finding: Option<DefectKind> },
+    Value { length: u32, surplus: bool },
+    Idle { idle: bool },
+}
+
+impl From<JudgeAnswer> for AnswerData {
+    fn from(answer: JudgeAnswer) -> AnswerData {
+        match answer {
+            JudgeAnswer::Mates(mates) => AnswerData::Mates { mates },
+            JudgeAnswer::Finding(finding) => AnswerData::Finding { finding },
+            JudgeAnswer::Value(Value { length, surplus }) => AnswerData::Value { length, surplus },
+            JudgeAnswer::IsIdle(idle) => AnswerData::Idle { idle },
+        }
+    }
 }
 
 impl From<JudgeQuestion> for QuestionData {
@@ -91,7 +132,9 @@ pub fn event_line(number: u64, time: Duration, event: &Event) -> String {
             EventData::Solution { length, surplus, solution: &verdict.solution }
         }
         Event::Asked(question) => EventData::Asked(question.into()),
-        Event::Answered(question) => EventData::Answered(question.into()),
+        Event::Answered(question, answer) => {
+            EventData::Answered { question: question.into(), answer: answer.into() }
+        }
         Event::LeftOpen(question) => EventData::LeftOpen(question.into()),
     };
     let ms = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);

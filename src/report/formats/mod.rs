@@ -16,7 +16,7 @@ use std::fmt::Debug;
 pub use events::{event_line, message_line};
 
 use super::View;
-use crate::judgement::Judgement;
+use crate::judgement::{FileNames, Judgement};
 use crate::text::Text;
 
 /// Every format, in the order in which the help lists them.
@@ -107,10 +107,7 @@ pub trait OutputFormat: Debug + Send + Sync {
 impl FormatOptions {
     /// The name of a problem.
     pub fn name_of(&self, judgement: &Judgement) -> String {
-        match self.several_files {
-            true => judgement.name_in_file(),
-            false => judgement.name(),
-        }
+        judgement.name_among(self.files)
     }
 }
 
@@ -131,8 +128,8 @@ impl FormatOptions {
 pub struct FormatOptions {
     /// The language, width and characters of text for people.
     pub view: View,
-    /// Whether there are several files, so that names tell the file.
-    pub several_files: bool,
+    /// How the names of problems name their files.
+    pub files: FileNames,
     /// Whether some problem has an author or a title, for which a table on a wide terminal has a column.
     pub credits: bool,
     /// Whether texts that spreadsheets read as formulas stay unchanged.

@@ -5,8 +5,9 @@ use crate::folder::Folder;
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Output};
+use std::time::{Duration, Instant};
 
-use command::{BUNDLED, ends, printed};
+use command::{ends, printed};
 use serde_json::Value;
 
 const MATE: &str = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1";
@@ -36,8 +37,11 @@ fn problems(count: usize) -> String {
 
 #[test]
 fn the_bundled_problems_are_as_expected() {
-    let output = check(&BUNDLED, "");
+    let start = Instant::now();
+    let output = check(&["problems/"], "");
     ends(&output, 0);
+    // It is the first thing that people try.
+    assert!(start.elapsed() < Duration::from_secs(60), "{:?}", start.elapsed());
     // On a slow machine, stderr names the problem that the program is working on.
     let mut reported = printed(&output.stderr).lines();
     assert!(reported.all(|line| line.starts_with("tsume: working on ")));
@@ -480,4 +484,25 @@ fn problems_of_several_files_are_named_by_their_files() {
     assert_eq!(places, expected.map(|(file, number)| (file.to_owned(), number)));
     let xml = printed(&check(&["--format", "junit", &inputs], "").stdout).to_owned();
     assert!(xml.contains("name=\"minami.kif\" file=\""), "{xml}");
+}
+
+/// Files of different folders with one name are named with their folders, in tables and in lists.
+#[test]
+fn files_of_two_folders_with_one_name_are_told_apart() {
+    let folder = Folder::new();
+    for name in ["a", "b"] {
+        std::fs::create_dir(folder.path(name)).expect("a folder");
+        folder.file(&format!("{name}/x.sfen"), &format!("{MATE}\n"));
+    }
+    let all = folder.path("");
+    let rows = |arguments: &[&str]| {
+        let output = check(&[&["--no-times"], arguments].concat(), "");
+        let words = |row: &str| row.split_whitespace().next().unwrap_or_default().to_owned();
+        let text = printed(&output.stdout);
+        text.lines().skip(1).take_while(|row| !row.is_empty()).map(words).collect::<Vec<_>>()
+    };
+    assert_eq!(rows(&[&all]), ["a/x.sfen", "b/x.sfen"]);
+    assert_eq!(rows(&[&folder.path("a"), &folder.path("b")]), ["a/x.sfen", "b/x.sfen"]);
+    // Different names need no folders.
+    assert_eq!(rows(&[&folder.path("a"), "problems/first.txt"]), ["x.sfen", "first.txt:"]);
 }

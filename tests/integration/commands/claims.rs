@@ -282,3 +282,32 @@ fn alternatives_of_a_problem_without_a_solution_are_compared() {
     let text = printed(&output.stdout);
     assert!(text.contains("Alternative at move 1, +S-2c: undecided."), "{text}");
 }
+
+/// Tries that the program writes are right when it reads them, in every notation that has variations; a try that mates
+/// is wrong.
+#[test]
+fn tries_of_records_are_judged_as_tries() {
+    for notation in ["kif", "ki2", "jkf"] {
+        let solve = ["solve", "--tries", "--depth", "2", "--format", notation];
+        let record = tsume(&[&solve[..], &["-"]].concat(), FIRST.as_bytes());
+        ends(&record, 0);
+        let quiet = ["solve", "-q", "--claimed-variations", "-"];
+        let output = tsume(&quiet, &record.stdout);
+        ends(&output, 0);
+        assert_eq!(printed(&output.stdout), "Mate in 3. Sound.\n", "{notation}");
+        let output = tsume(&["solve", "--claimed-variations", "-"], &record.stdout);
+        let text = printed(&output.stdout);
+        assert!(text.contains("\n16 recorded tries are right.\n"), "{notation}: {text}");
+    }
+    let judged = |variation: &str| {
+        let record = with_variations(variation);
+        let output = tsume(&["solve", "--claimed-variations", "-"], record.as_bytes());
+        printed(&output.stdout).to_owned()
+    };
+    let text = judged("変化：1手\n   1 ２三成銀(34)\n   2 ２一玉(12)\n   3 不詰\n");
+    let slip =
+        "slip: the record says that there is no mate; but the check itself is confirmed: yozume.";
+    assert!(text.replace("\n  ", " ").contains(slip), "{text}");
+    let text = judged("変化：3手\n   3 ３一金打\n   4 不詰\n");
+    assert!(text.contains("1 recorded try is right.") && !text.contains("Alternative"), "{text}");
+}

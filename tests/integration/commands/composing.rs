@@ -161,3 +161,13 @@ fn problems_of_a_length_stand_together_with_the_easiest_first() {
     });
     assert!(numbers.is_sorted());
 }
+
+/// A check that is captured at once promotes, where the promotion leads into the problem as well.
+#[test]
+fn an_extension_promotes_where_that_does_as_well() {
+    let extend = ["extend", "--nodes", "3k", "--beam", "100", "--problem", "chase"];
+    let output = tsume(&[&extend[..], &["problems/sound.yaml"]].concat(), b"");
+    ends(&output, 0);
+    let text = printed(&output.stdout);
+    assert!(text.contains("1. Px1b+  2. Kx1b") && !text.contains('='), "{text}");
+}

@@ -35,7 +35,7 @@ fn problems_are_filtered_by_their_claims() {
         ["no-mate", "undecided"]
     );
     assert_eq!(kept(&["--length", "9-", "problems/defects.yaml"], ""), ["last-move", "joining"]);
-    let yozume = kept(&["--verdict", "yozume,hayazume", "problems/defects.yaml"], "");
+    let yozume = kept(&["--verdict", "cook,hayazume", "problems/defects.yaml"], "");
     assert_eq!(yozume, ["yozume", "hayazume", "inserted"]);
     let (_, reported) = filter(&["--length", "9-", "problems/defects.yaml"], "");
     assert_eq!(reported, "note: 2 of 21 problems kept\n");
@@ -274,4 +274,50 @@ fn verdicts_are_selected_by_their_themes() {
     assert_eq!(count("大駒捨て", &["problems/first.txt"]), 0);
     let stats = run(&["stats", "-"], &verdicts);
     assert!(printed(&stats.stdout).contains("\nThemes\n  mate by two pieces "));
+}
+
+/// A general word means all of its kinds, in both languages; the name of one kind means only that.
+#[test]
+fn a_general_word_for_defects_means_all_of_its_kinds() {
+    let kept = |expression: &str| {
+        let arguments = ["filter", "--where", expression, "--to", "sfen", "problems/defects.yaml"];
+        let output = run(&arguments, b"");
+        let name = |line: &str| {
+            let (_, name) = line.split_once("# ").unwrap_or_default();
+            name.split_whitespace().next().unwrap_or_default().to_owned()
+        };
+        printed(&output.stdout).lines().map(name).collect::<Vec<_>>()
+    };
+    let yozume = kept("'yozume'");
+    for one in ["yozume", "inserted", "last-move", "last-move-of-one", "along-the-line"] {
+        assert!(yozume.iter().any(|name| name == one), "{one}: {yozume:?}");
+    }
+    assert_eq!(kept("余詰"), yozume);
+    assert_eq!(kept("cooked"), ["yozume", "inserted"]);
+    assert_eq!(kept("detour"), ["detour", "joining"]);
+    assert_eq!((kept("迂回"), kept("「迂回（ロ）」")), (kept("ukai"), kept("joining detour")));
+    assert_eq!(kept("returning detour"), ["detour"]);
+    assert_eq!(kept("unlimited"), ["promotion", "distance", "along-the-line", "other-piece"]);
+    assert_eq!((kept("非限定"), kept("着手非限定")), (kept("higentei"), kept("unlimited move")));
+    // The same words for `--tolerate`.
+    for (words, id, verdict) in [
+        ("迂回", "detour", "sound"),
+        ("迂回（ロ）", "detour", "detour"),
+        ("detour,last-move-yozume", "joining", "sound"),
+        ("returning-detour,最終手余詰", "joining", "joining detour"),
+        ("非限定", "distance", "sound"),
+        ("最終手余詰", "mates-otherwise", "sound"),
+    ] {
+        let sfen = run(
+            &["filter", "--where", &format!("id = {id}"), "--to", "sfen", "problems/defects.yaml"],
+            b"",
+        );
+        let output = run(&["check", "--tolerate", words, "-"], &sfen.stdout);
+        let text = printed(&output.stdout);
+        let row = text.lines().nth(1).expect("a row");
+        let found = row.rsplit_once("  ").map(|(_, verdict)| verdict);
+        assert!(found.is_some_and(|found| found.starts_with(verdict)), "{words}: {row}");
+    }
+    let output = run(&["check", "--tolerate", "余詰", "-"], b"");
+    assert!(printed(&output.stderr).contains("expected all, none, or some of last-move-yozume, "));
 }

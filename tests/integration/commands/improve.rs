@@ -187,7 +187,7 @@ fn two_changes_are_tried_if_one_is_not_enough() {
 fn impossible_requests_are_reported() {
     for (arguments, code, reported) in [
         (&["--mend", "8k/9/9/9/9/9/9/9/9 b P 1"][..], 2, "there is no solution to keep"),
-        (&["--fault", "ugly", YOZUME], 2, "expected one of: no mate, te-amari"),
+        (&["--fault", "ugly", YOZUME], 2, "expected one of: yozume, last-move yozume, "),
         (&["problems/defects.yaml"], 2, "problems; choose one with --problem"),
         (&["--problem", "nosuch", "problems/defects.yaml"], 2, "no problem `nosuch` among 21"),
         (&["--output", "x", YOZUME], 2, "--output needs --to or --format"),

@@ -238,3 +238,35 @@ fn requirements_are_met_or_refused() {
         assert!(printed(&output.stderr).contains(reported), "{}", printed(&output.stderr));
     }
 }
+
+/// A collection says of the problems that were made that they are sound, so that no other run need judge them.
+#[test]
+fn made_problems_are_recorded_as_sound() {
+    let made = command::run(&["make", "--count", "1", "--to", "yaml"], b"");
+    ends(&made, 0);
+    let kept = command::run(&["filter", "--where", "sound", "--to", "sfen", "-"], &made.stdout);
+    ends(&kept, 0);
+    assert_eq!(printed(&kept.stdout).lines().count(), 1, "{}", printed(&kept.stderr));
+}
+
+#[test]
+fn a_theme_that_the_length_forbids_is_refused_at_once() {
+    let start = std::time::Instant::now();
+    for (language, expected) in [
+        (
+            "en",
+            "error: --theme: unmoved king needs at least 5 moves, more than --length 3 allows; use --length 5\n",
+        ),
+        (
+            "ja",
+            "「不動玉」には5手以上が必要で、--length 3 では作れません。--length 5 のように指定してください",
+        ),
+    ] {
+        let output =
+            command::run(&["make", "--lang", language, "--theme", "sacrifices,unmoved king"], b"");
+        ends(&output, 2);
+        let text = printed(&output.stderr).replace("\n  ", " ");
+        assert!(text.contains(expected) && output.stdout.is_empty(), "{text}");
+    }
+    assert!(start.elapsed() < std::time::Duration::from_secs(10));
+}

@@ -65,7 +65,7 @@ fn invalid_certificates_are_refused_with_their_place() {
     ends(&output, 1);
     assert_eq!(printed(&output.stdout).matches("verified").count(), 2);
     ends(&tsume(&["verify", &empty], b""), 2);
-    ends(&tsume(&["verify", &other], b""), 1);
+    ends(&tsume(&["verify", &other], b""), 2);
     ends(&tsume(&["verify", &folder.path("missing")], b""), 2);
     ends(&tsume(&["verify", "-"], &bytes), 0);
     ends(&tsume(&["explain", &cut], b""), 1);
@@ -434,4 +434,25 @@ fn a_certificate_names_its_position() {
     let output = tsume(&["verify", bare], b"");
     ends(&output, 0);
     assert!(printed(&output.stderr).contains("the defender holds nothing"), "{output:?}");
+}
+
+/// An input without a certificate is unreadable, for both commands.
+#[test]
+fn verify_and_explain_end_alike_on_other_files() {
+    let folder = Folder::new();
+    let (empty, part) = (folder.file("empty", ""), folder.file("part", "tsume certificate 2\n"));
+    for command in ["verify", "explain"] {
+        for (file, code, said) in [
+            ("problems/first.txt", 2, "problems/first.txt: not a certificate: at byte 0: "),
+            (&*empty, 2, ": no certificate in it"),
+            ("missing.proof", 2, "missing.proof: "),
+            (&*part, 1, ": refused: at byte 20: "),
+        ] {
+            let output = tsume(&[command, file], b"");
+            ends(&output, code);
+            let text = [printed(&output.stdout), printed(&output.stderr)].concat();
+            assert!(text.contains(said), "{command} {file}: {text}");
+            assert!(output.stdout.is_empty() || code == 1, "{command} {file}");
+        }
+    }
 }

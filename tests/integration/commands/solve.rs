@@ -12,6 +12,8 @@ const FIRST: &str = "Black: +B3d, P2e In hand: R / White: K1c, B2b, G1e, L1a";
 const SFEN: &str = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1";
 /// The same position with the rest in the defender's hand.
 const FULL: &str = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1";
+/// A sound problem with an idle piece.
+const IDLE: &str = "8k/5+S3/6R2/9/9/9/9/1G7/9 b Nr2b3g3s3n4l18p 1";
 
 #[test]
 fn a_position_is_read_from_an_argument_a_file_and_standard_input() {
@@ -362,7 +364,10 @@ fn a_custom_rule_can_tolerate_other_findings() {
         &["check", "--no-times", "--tolerate", "detour", "--format", "jsonl", "problems/first.txt"],
         b"",
     );
-    assert!(printed(&json.stdout).contains(r#""tolerate":["detour"]"#), "{json:?}");
+    assert!(
+        printed(&json.stdout).contains(r#""tolerate":["detour","joining detour"]"#),
+        "{json:?}"
+    );
     // A certificate shows soundness by usage only.
     let folder = Folder::new();
     let proof = folder.path("a.proof");
@@ -707,4 +712,44 @@ fn te_amari_is_reported_with_the_only_readings_that_have_it() {
     // In every reading a pawn is left.
     let all = tsume(&["solve", "-q", "8k/9/6PS1/9/9/9/9/9/9 b 2P2r2b4g3s4n4l15p 1"], b"");
     assert_eq!(printed(&all.stdout), "Mate in 3. Defective: te-amari.\n");
+}
+
+/// The line of `--quiet` names idle pieces, and an expectation that explains why the exit code is 0.
+#[test]
+fn a_quiet_answer_names_idle_pieces_and_met_expectations() {
+    let output = tsume(&["solve", "-q", "--idle", IDLE], b"");
+    let text = printed(&output.stdout);
+    assert!(
+        text.ends_with(" Idle piece: the solution stands without Black's gold on 8h.\n"),
+        "{text}"
+    );
+    let output = tsume(&["solve", "-q", "--idle", "--lang", "ja", IDLE], b"");
+    assert!(printed(&output.stdout).ends_with("不要駒：８八の金はなくてもよい。\n"));
+    let problems = "- position: \"8k/9/9/9/9/9/9/9/9 b G\"\n  moves: 1\n  expect: no mate\n\
+                    - position: \"8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R\"\n  moves: 3\n  expect: sound\n";
+    let output = tsume(&["solve", "-q", "-"], problems.as_bytes());
+    ends(&output, 0);
+    let text = "No mate. Not as claimed. As expected.\nMate in 3. Sound.\n";
+    assert_eq!(printed(&output.stdout), text);
+}
+
+/// An `answered` line of the progress has the answer, as in the verdict.
+#[test]
+fn an_answered_question_has_its_answer() {
+    let solve = ["solve", "--idle", "--progress", "json", "--format", "json"];
+    let two = ["8s/8k/9/6+SG1/9/9/9/9/9 b G2r2b2g2s4n4l18p 1", IDLE];
+    let output = tsume(&[&solve[..], &two].concat(), b"");
+    let lines = printed(&output.stderr).lines();
+    let lines = lines.map(|line| serde_json::from_str::<serde_json::Value>(line).expect("JSON"));
+    let answered: Vec<_> = lines.filter(|line| line["event"] == "answered").collect();
+    assert!(answered.len() > 5);
+    let (mut yozume, mut idle) = (0, 0);
+    for line in &answered {
+        let has = |field: &str| line.get(field).is_some();
+        assert!(has("mates") || has("finding") || has("idle") || has("length"), "{line}");
+        let is_second = line["ply"] == 1 && line["move"] == "3d2c";
+        yozume += usize::from(is_second && line["finding"] == "yozume");
+        idle += usize::from(line["phase"] == "pieces" && line["idle"].is_boolean());
+    }
+    assert!(yozume == 1 && idle > 2, "{answered:?}");
 }

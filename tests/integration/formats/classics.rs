@@ -12,7 +12,7 @@ use tsume::search::{Limits, Solver};
 
 use crate::support::{data, path_of_data, text};
 
-const COLLECTION: &str = "problems/classics.yaml";
+const COLLECTION: &str = "docs/classics.yaml";
 /// The header of a recorded length that is no claim.
 const RECORDED: &str = "記録手数";
 /// Problems that took at most this number of nodes are judged again.

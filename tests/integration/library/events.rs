@@ -23,7 +23,7 @@ impl Reported {
             Event::Bounds(bounds) => self.bounds.push(bounds.clone()),
             Event::Solution(verdict) => self.solution = Some(verdict.solution.clone()),
             Event::Asked(question) => self.open.push(question),
-            Event::Answered(question) | Event::LeftOpen(question) => {
+            Event::Answered(question, _) | Event::LeftOpen(question) => {
                 assert_eq!(self.open.pop(), Some(question));
                 self.ended += 1;
             }
