@@ -3,10 +3,12 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use tsume::compose::improve::{Aim, Candidate, Facts, gains};
-use tsume::judge::{Task, Verdict};
+use tsume::judge::{Task, Tolerance, Verdict};
+use tsume::judgement::Judged;
 use tsume::notation::write_sfen;
 use tsume::problem::Problem;
 use tsume::search::Limits;
@@ -47,6 +49,8 @@ struct FoundChange {
     length: Option<u32>,
     pieces: u32,
     gains: Vec<Text>,
+    /// The findings that were not found in the original.
+    new: Option<Text>,
 }
 
 /// The number of changes that were tried, as an event.
@@ -81,11 +85,14 @@ impl ChangesRequest {
         let stop = Arc::new(AtomicBool::new(false));
         let limits = Limits::default().with_nodes(self.nodes).with_stop(stop.clone());
         let mut solver = solver(self.memory)?;
-        let mut judge =
-            |problem: &Problem| -> Verdict { Task::default().judge(problem, &mut solver, &limits) };
-        let verdict = judge(&problem);
+        let whole = Task::default().with_tolerance(Tolerance::of([]));
+        let mut asked = |task: &Task, problem: &Problem| -> Verdict {
+            task.judge(problem, &mut solver, &limits)
+        };
+        let verdict = asked(&Task::default(), &problem);
+        let judged = Judged::new(&problem, &verdict, Duration::ZERO);
         let unchanged = Candidate::unchanged(&problem, &verdict);
-        let original = Facts::of(&unchanged, &verdict, &[]);
+        let original = Facts::of(&unchanged, &judged, &verdict.defects, &[]);
         let mut seen: HashSet<(u64, u64)> = [unchanged.key()].into();
         let mut all: Vec<Candidate> = unchanged.all_changed().collect();
         all.retain(|candidate| {
@@ -100,11 +107,16 @@ impl ChangesRequest {
         };
         for candidate in all {
             pass(json(&Tried { event: "tried", done: reply.tried, of }));
-            let (_, verdict) = candidate.judged(aim.must_keep(), &mut judge);
+            let (problem, found) =
+                candidate.judged(aim.must_keep(), &mut |problem| asked(&Task::default(), problem));
             if limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
                 break;
             }
-            let facts = Facts::of(&candidate, &verdict, &[]);
+            let judged = Judged::new(&problem, &found, Duration::ZERO);
+            let mut facts = Facts::of(&candidate, &judged, &verdict.defects, &[]);
+            if aim.is_met(&original, &facts) && facts.needs_whole_last_move(&original) {
+                facts.add_whole_last_move(&asked(&whole, &problem));
+            }
             reply.tried += 1;
             reply.undecided += usize::from(facts.sound.is_none());
             if aim.is_met(&original, &facts) {
@@ -116,6 +128,7 @@ impl ChangesRequest {
                     length: facts.length,
                     pieces: facts.pieces,
                     gains: gains(&original, &facts).iter().map(|gain| gain.text()).collect(),
+                    new: facts.new_findings(),
                 }));
             }
         }

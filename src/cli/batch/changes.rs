@@ -1,16 +1,17 @@
 //! The search of `tsume improve`: it judges single changes, then pairs of them, and keeps the good ones.
 
 use std::collections::HashSet;
+use std::time::Duration;
 
 use anyhow::bail;
 
 use crate::cli::batch::engine::Engine;
 use crate::cli::batch::judge_candidates::{self, CandidateJudge};
 use crate::cli::process::language::say;
-use crate::compose::improve::{Aim, Candidate, Facts, pieces};
+use crate::compose::improve::{Aim, Candidate, Facts};
 use crate::compose::wanted::WantedTheme;
-use crate::judge::{Defect, Spot, Task, Verdict};
-use crate::judgement::Judgement;
+use crate::judge::{Defect, Spot, Task, Tolerance, Verdict};
+use crate::judgement::{Judged, Judgement};
 use crate::notation::write_usi_line;
 use crate::problem::{DefectKind, Expectation, Problem};
 use crate::text::{Text, number_of};
@@ -70,28 +71,19 @@ impl FoundChange {
         self.judgement.verdict().map(|verdict| write_usi_line(&verdict.solution))
     }
 
-    fn look_for_idle_pieces(&mut self, engine: &mut Engine) {
+    fn judge_again(&mut self, original: &Facts, engine: &mut Engine) {
         let mut problem = self.candidate.problem();
         problem.claims.solution = self.solution();
-        let task = Task { idle: true, ..engine.task() };
+        let is_whole = self.facts.needs_whole_last_move(original);
+        let tolerance = if is_whole { Some(Tolerance::of([])) } else { engine.task().tolerance };
+        let task = Task { idle: true, tolerance, ..engine.task() };
         let verdict = engine.judge(&problem, &task);
+        if is_whole {
+            self.facts.add_whole_last_move(&verdict);
+        }
         let idle = verdict.defects.iter().filter(|defect| defect.kind == DefectKind::IdlePiece);
         self.idle = idle.filter_map(Defect::piece).collect();
     }
-}
-
-/// Returns the facts about a candidate, from its judgement.
-fn facts(candidate: &Candidate, judgement: &Judgement, wanted: &[WantedTheme]) -> Option<Facts> {
-    let verdict = judgement.verdict()?;
-    let wanted = if verdict.themes.is_some() { wanted } else { &[] };
-    Some(Facts {
-        sound: verdict.sound,
-        length: verdict.length,
-        is_same: candidate.line.is_some() && verdict.agrees == Some(true),
-        faults: verdict.faults(),
-        pieces: pieces(&candidate.position),
-        themes: WantedTheme::shown_among(wanted, &candidate.position, &verdict.solution),
-    })
 }
 
 /// The state of the search.
@@ -99,6 +91,8 @@ pub struct ChangeSearch {
     unchanged: Candidate,
     /// The facts about the problem without changes.
     pub original: Facts,
+    /// The findings of the problem without changes.
+    known: Vec<Defect>,
     aim: Aim,
     /// The themes that the found problems must show.
     wanted: Vec<WantedTheme>,
@@ -124,6 +118,15 @@ impl ChangeSearch {
         two: bool,
     ) -> anyhow::Result<ChangeSearch> {
         let unchanged = Candidate::unchanged(problem, verdict);
+        if let Aim::Without(kind) = aim
+            && !verdict.has(kind)
+        {
+            let Text { en, ja } = Text::new(kind.name(), kind.japanese());
+            bail!(say(
+                format!("\"{en}\" was not found in this problem"),
+                format!("この作品に「{ja}」は見つかりません"),
+            ));
+        }
         if aim.must_keep() && unchanged.line.is_none() {
             bail!(say(
                 "there is no solution to keep: the problem claims none, and none was found",
@@ -146,10 +149,23 @@ impl ChangeSearch {
                 ),
             ));
         }
-        let original = Facts::of(&unchanged, verdict, &wanted);
+        let known = verdict.defects.clone();
+        let judged = Judged::new(problem, verdict, Duration::ZERO);
+        let original = Facts::of(&unchanged, &judged, &known, &wanted);
         let (found, kept) = (vec![], vec![]);
         let (done, undecided) = (0, 0);
-        Ok(ChangeSearch { unchanged, original, aim, wanted, two, found, kept, done, undecided })
+        Ok(ChangeSearch {
+            unchanged,
+            original,
+            known,
+            aim,
+            wanted,
+            two,
+            found,
+            kept,
+            done,
+            undecided,
+        })
     }
 
     /// Judges single changes, then pairs of changes if `two` is set.
@@ -211,8 +227,9 @@ impl ChangeSearch {
     }
 
     fn take(&mut self, candidate: Candidate, judgement: Judgement) {
-        let Some(facts) = facts(&candidate, &judgement, &self.wanted) else { return };
-        self.undecided += u64::from(facts.sound.is_none());
+        let Some(judged) = judgement.verdict() else { return };
+        let facts = Facts::of(&candidate, judged, &self.known, &self.wanted);
+        self.undecided += u64::from(self.aim.is_open(&facts));
         if self.two && facts.is_same && candidate.changes.len() == 1 {
             self.kept.push((facts.faults.len(), candidate.clone()));
         }
@@ -222,9 +239,13 @@ impl ChangeSearch {
         }
     }
 
-    /// Finds the idle pieces of the found candidates.
-    pub fn look_for_idle_pieces(&mut self, engine: &mut Engine) {
-        self.found.iter_mut().for_each(|found| found.look_for_idle_pieces(engine));
+    /// Finds the idle pieces of the found candidates, and drops the candidates of which it is not proven that
+    /// they meet the aim.
+    pub fn judge_again(&mut self, engine: &mut Engine) {
+        let before = self.found.len();
+        self.found.iter_mut().for_each(|found| found.judge_again(&self.original, engine));
+        self.found.retain(|found| self.aim.is_met(&self.original, &found.facts));
+        self.undecided += (before - self.found.len()) as u64;
     }
 
     /// Sorts the found candidates.
