@@ -192,20 +192,6 @@ impl Facts {
         );
         (!self.new.is_empty()).then_some(text)
     }
-
-    /// Whether only a whole search at the last move shows that a fault of the original is gone: longer mates
-    /// there are tolerated, and the judge then searches for them only shortly.
-    pub fn needs_whole_last_move(&self, original: &Facts) -> bool {
-        let kind = DefectKind::LongerLastMove;
-        original.faults.contains(&kind) && !self.possible.contains(&kind)
-    }
-
-    /// Adds what a judgement shows that does not tolerate longer mates at the last move.
-    pub fn add_whole_last_move(&mut self, verdict: &Verdict) {
-        if verdict.has(DefectKind::LongerLastMove) || is_open(&verdict.defects) {
-            self.possible.push(DefectKind::LongerLastMove);
-        }
-    }
 }
 
 /// A finding without its line: its kind, ply and move. It makes no difference how a detour comes back to the
@@ -218,14 +204,14 @@ fn place(defect: &Defect) -> (DefectKind, u32, Option<Move>) {
     (kind, defect.ply(), defect.mv())
 }
 
-/// Whether a limit left something open that is not about a single piece.
+/// Whether a limit left something open.
 fn is_open(defects: &[Defect]) -> bool {
-    defects.iter().any(|defect| defect.weight == Weight::Open && defect.piece().is_none())
+    defects.iter().any(|defect| defect.weight == Weight::Open)
 }
 
 /// Whether a problem has a finding of this kind, or a limit did not exclude it.
 fn is_possible(judged: &Judged, kind: DefectKind) -> bool {
-    use DefectKind::{Detour, Hayazume, JoiningDetour, NoMate, TeAmari};
+    use DefectKind::{Detour, Hayazume, JoiningDetour, LongerLastMove, NoMate, TeAmari};
     let is_found = judged.defects.iter().any(|defect| match kind {
         Detour | JoiningDetour => matches!(defect.kind, Detour | JoiningDetour),
         _ => defect.kind == kind,
@@ -233,6 +219,7 @@ fn is_possible(judged: &Judged, kind: DefectKind) -> bool {
     is_found
         || match kind {
             NoMate | TeAmari | Hayazume => judged.length.is_none(),
+            LongerLastMove => judged.last_move_open || is_open(&judged.defects),
             _ => is_open(&judged.defects),
         }
 }

@@ -66,7 +66,7 @@ impl Judged {
                 && claimed.solution.as_ref().is_none_or(|moves| *moves == self.solution)
         });
         let agrees = self.agrees == self.claimed.as_ref().map(|_| true);
-        is_decided && is_as_claimed && agrees && self.expected.is_none()
+        is_decided && is_as_claimed && agrees && self.expected.is_unasked()
     }
 }
 

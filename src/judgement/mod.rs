@@ -9,6 +9,7 @@ mod comparison;
 mod conditions;
 mod defect;
 mod error;
+mod expected;
 mod judged;
 mod key;
 mod known;
@@ -19,6 +20,7 @@ mod value;
 
 pub use class::{Class, Standing};
 pub use error::ParseJudgementError;
+pub use expected::Expected;
 pub use judged::{Judged, Unreadable};
 pub use value::Judgement;
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Judgements in a few words.
 
 use super::{View, words};
-use crate::judgement::{Class, Judged, Judgement};
+use crate::judgement::{Class, Expected, Judged, Judgement};
 use crate::text::{Language, number_of};
 
 impl Class {
@@ -25,11 +25,15 @@ impl Judged {
             _ if self.has_unreadable_claim() => {
                 view.pick("; its claim cannot be read", "（作意を読めない）")
             }
-            Some(true) if class == Class::Sound => "",
-            Some(true) => view.pick("; as expected", "（期待どおり）"),
-            Some(false) => view.pick("; not as expected", "（期待と違う）"),
-            None if self.is_wrong() => view.pick("; not as claimed", "（作意と違う）"),
-            None => "",
+            Expected::Met if class == Class::Sound => "",
+            Expected::Met => view.pick("; as expected", "（期待どおり）"),
+            Expected::Unmet => view.pick("; not as expected", "（期待と違う）"),
+            Expected::Open if class == Class::Undecided => "",
+            Expected::Open => {
+                view.pick("; perhaps not as expected", "（期待どおりかどうかは未確定）")
+            }
+            Expected::Unasked if self.is_wrong() => view.pick("; not as claimed", "（作意と違う）"),
+            Expected::Unasked => "",
         };
         words + remark
     }
@@ -93,8 +97,20 @@ mod tests {
             (
                 json!({"sound": null, "expected": false}),
                 Class::Undecided,
-                Standing::Open,
+                Standing::Failed,
                 "undecided; not as expected",
+            ),
+            (
+                json!({"sound": null, "expected": null}),
+                Class::Undecided,
+                Standing::Open,
+                "undecided",
+            ),
+            (
+                json!({"sound": false, "defects": yozume(), "expected": null}),
+                Class::Defective,
+                Standing::Open,
+                "yozume; perhaps not as expected",
             ),
             (json!({"sound": null, "mode": "length"}), Class::Mate, Standing::Fine, "mate"),
             (

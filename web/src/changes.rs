@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use tsume::compose::improve::{Aim, Candidate, Facts, gains};
-use tsume::judge::{Task, Tolerance, Verdict};
+use tsume::judge::{Task, Verdict};
 use tsume::judgement::Judged;
 use tsume::notation::write_sfen;
 use tsume::problem::Problem;
@@ -85,11 +85,9 @@ impl ChangesRequest {
         let stop = Arc::new(AtomicBool::new(false));
         let limits = Limits::default().with_nodes(self.nodes).with_stop(stop.clone());
         let mut solver = solver(self.memory)?;
-        let whole = Task::default().with_tolerance(Tolerance::of([]));
-        let mut asked = |task: &Task, problem: &Problem| -> Verdict {
-            task.judge(problem, &mut solver, &limits)
-        };
-        let verdict = asked(&Task::default(), &problem);
+        let mut judge =
+            |problem: &Problem| -> Verdict { Task::default().judge(problem, &mut solver, &limits) };
+        let verdict = judge(&problem);
         let judged = Judged::new(&problem, &verdict, Duration::ZERO);
         let unchanged = Candidate::unchanged(&problem, &verdict);
         let original = Facts::of(&unchanged, &judged, &verdict.defects, &[]);
@@ -113,10 +111,7 @@ impl ChangesRequest {
                 break;
             }
             let judged = Judged::new(&problem, &found, Duration::ZERO);
-            let mut facts = Facts::of(&candidate, &judged, &verdict.defects, &[]);
-            if aim.is_met(&original, &facts) && facts.needs_whole_last_move(&original) {
-                facts.add_whole_last_move(&asked(&whole, &problem));
-            }
+            let facts = Facts::of(&candidate, &judged, &verdict.defects, &[]);
             reply.tried += 1;
             reply.undecided += usize::from(facts.sound.is_none());
             if aim.is_met(&original, &facts) {

@@ -10,7 +10,7 @@ use crate::cli::batch::judge_candidates::{self, CandidateJudge};
 use crate::cli::process::language::say;
 use crate::compose::improve::{Aim, Candidate, Facts};
 use crate::compose::wanted::WantedTheme;
-use crate::judge::{Defect, Spot, Task, Tolerance, Verdict};
+use crate::judge::{Defect, Spot, Task, Verdict};
 use crate::judgement::{Judged, Judgement};
 use crate::notation::write_usi_line;
 use crate::problem::{DefectKind, Expectation, Problem};
@@ -71,16 +71,11 @@ impl FoundChange {
         self.judgement.verdict().map(|verdict| write_usi_line(&verdict.solution))
     }
 
-    fn judge_again(&mut self, original: &Facts, engine: &mut Engine) {
+    fn look_for_idle_pieces(&mut self, engine: &mut Engine) {
         let mut problem = self.candidate.problem();
         problem.claims.solution = self.solution();
-        let is_whole = self.facts.needs_whole_last_move(original);
-        let tolerance = if is_whole { Some(Tolerance::of([])) } else { engine.task().tolerance };
-        let task = Task { idle: true, tolerance, ..engine.task() };
+        let task = Task { idle: true, ..engine.task() };
         let verdict = engine.judge(&problem, &task);
-        if is_whole {
-            self.facts.add_whole_last_move(&verdict);
-        }
         let idle = verdict.defects.iter().filter(|defect| defect.kind == DefectKind::IdlePiece);
         self.idle = idle.filter_map(Defect::piece).collect();
     }
@@ -239,13 +234,9 @@ impl ChangeSearch {
         }
     }
 
-    /// Finds the idle pieces of the found candidates, and drops the candidates of which it is not proven that
-    /// they meet the aim.
-    pub fn judge_again(&mut self, engine: &mut Engine) {
-        let before = self.found.len();
-        self.found.iter_mut().for_each(|found| found.judge_again(&self.original, engine));
-        self.found.retain(|found| self.aim.is_met(&self.original, &found.facts));
-        self.undecided += (before - self.found.len()) as u64;
+    /// Finds the idle pieces of the found candidates.
+    pub fn look_for_idle_pieces(&mut self, engine: &mut Engine) {
+        self.found.iter_mut().for_each(|found| found.look_for_idle_pieces(engine));
     }
 
     /// Sorts the found candidates.

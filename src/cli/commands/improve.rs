@@ -150,7 +150,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         answers.part(&report::short(&problem, &verdict, view), output)?;
     }
     search.run(CandidateJudge::start(engines, journal, earlier, view, output)?)?;
-    search.judge_again(&mut arguments.candidates.engine()?);
+    search.look_for_idle_pieces(&mut arguments.candidates.engine()?);
     search.sort(arguments.sort);
     let found = ChangesTable {
         original: &search.original,
