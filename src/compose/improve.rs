@@ -3,7 +3,7 @@
 
 use super::change::Change;
 use super::wanted::WantedTheme;
-use crate::judge::{Agreement, Defect, Verdict, Weight};
+use crate::judge::{Agreement, Defect, LeftOpen, Verdict, Weight};
 use crate::judgement::Judged;
 use crate::notation::{read_solution, write_usi_line};
 use crate::problem::{Claims, DefectKind, Outcome, Problem};
@@ -181,6 +181,11 @@ impl Facts {
         }
     }
 
+    /// Whether it has a finding of this kind, or a limit did not exclude it.
+    pub fn may_have(&self, kind: DefectKind) -> bool {
+        self.possible.contains(&kind)
+    }
+
     /// The names of the new findings, if there are any.
     pub fn new_findings(&self) -> Option<Text> {
         let names = |name: fn(DefectKind) -> &'static str, comma: &str| {
@@ -211,17 +216,17 @@ fn is_open(defects: &[Defect]) -> bool {
 
 /// Whether a problem has a finding of this kind, or a limit did not exclude it.
 fn is_possible(judged: &Judged, kind: DefectKind) -> bool {
-    use DefectKind::{Detour, Hayazume, JoiningDetour, LongerLastMove, NoMate, TeAmari};
+    use DefectKind::{Detour, JoiningDetour};
     let is_found = judged.defects.iter().any(|defect| match kind {
         Detour | JoiningDetour => matches!(defect.kind, Detour | JoiningDetour),
         _ => defect.kind == kind,
     });
-    is_found
-        || match kind {
-            NoMate | TeAmari | Hayazume => judged.length.is_none(),
-            LongerLastMove => judged.last_move_open || is_open(&judged.defects),
-            _ => is_open(&judged.defects),
-        }
+    let open = LeftOpen {
+        value: judged.length.is_none() && judged.answer != Outcome::NoMate,
+        findings: is_open(&judged.defects),
+        last_move: judged.last_move_open,
+    };
+    is_found || open.may_hide(kind)
 }
 
 /// A gain of a change.
@@ -288,10 +293,7 @@ impl Aim {
     /// Whether a limit left open whether a problem meets the aim.
     pub fn is_open(self, found: &Facts) -> bool {
         let is_fault_open = |kind| {
-            found.is_same
-                && found.is_open
-                && found.possible.contains(&kind)
-                && !found.faults.contains(&kind)
+            found.is_same && found.is_open && found.may_have(kind) && !found.faults.contains(&kind)
         };
         found.sound.is_none() || matches!(self, Aim::Without(kind) if is_fault_open(kind))
     }
@@ -302,9 +304,7 @@ impl Aim {
         match self {
             Aim::Sound => is_sound,
             Aim::Mended => is_sound && found.is_same,
-            Aim::Without(kind) => {
-                found.is_same && found.sound.is_some() && !found.possible.contains(&kind)
-            }
+            Aim::Without(kind) => found.is_same && found.sound.is_some() && !found.may_have(kind),
             Aim::Better => {
                 is_sound
                     && gains(original, found).iter().any(|gain| match gain {
@@ -319,7 +319,7 @@ impl Aim {
 
 /// The proven gains of a problem over the original. A piece that prevents a finding is no gain if it is gone.
 pub fn gains(original: &Facts, found: &Facts) -> Vec<Gain> {
-    let gone = original.faults.iter().filter(|kind| !found.possible.contains(kind));
+    let gone = original.faults.iter().filter(|kind| !found.may_have(**kind));
     let gone: Vec<DefectKind> = gone.copied().collect();
     let longer = found.length.zip(original.length).and_then(|(new, old)| new.checked_sub(old));
     let adds_nothing = found.new.is_empty() && !found.is_open;

@@ -49,19 +49,46 @@ impl Verdict {
 
     fn has_expected_defects(&self, expected: &Expectation) -> Option<bool> {
         let Some(kinds) = &expected.defects else { return Some(true) };
-        let is_open = self.defects.iter().any(|one| one.weight == Weight::Open);
         if kinds.is_empty() {
+            let is_open = self.defects.iter().any(|one| one.weight == Weight::Open);
             // A value that is open in another reading is not a defect.
             let is_free = self.defects.iter().all(|one| one.kind == DefectKind::Undecided);
             return settled(is_free && !is_open, is_free);
         }
         let mut missing = kinds.iter().filter(|&&kind| !self.has(kind));
-        let is_possible = |kind: &DefectKind| {
-            is_open || *kind == DefectKind::LongerLastMove && self.last_move_open
+        let open = LeftOpen {
+            value: self.value.is_none() && self.answer != Outcome::NoMate,
+            findings: self.defects.iter().any(|one| one.weight == Weight::Open),
+            last_move: self.last_move_open,
         };
         match missing.clone().next() {
             None => Some(true),
-            Some(_) => settled(false, missing.all(is_possible)),
+            Some(_) => settled(false, missing.all(|&kind| open.may_hide(kind))),
+        }
+    }
+}
+
+/// What a limit left open.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct LeftOpen {
+    /// The value of the start.
+    pub value: bool,
+    /// Whether there are findings at some move.
+    pub findings: bool,
+    /// Whether another check at the last move mates in more than one move.
+    pub last_move: bool,
+}
+
+impl LeftOpen {
+    /// Whether there may be a finding of this kind that was not found.
+    #[doc(hidden)]
+    pub fn may_hide(self, kind: DefectKind) -> bool {
+        use DefectKind::{Hayazume, LongerLastMove, NoMate, TeAmari};
+        match kind {
+            NoMate | TeAmari | Hayazume => self.value,
+            LongerLastMove => self.findings || self.last_move,
+            _ => self.findings,
         }
     }
 }

@@ -113,15 +113,6 @@ impl ChangeSearch {
         two: bool,
     ) -> anyhow::Result<ChangeSearch> {
         let unchanged = Candidate::unchanged(problem, verdict);
-        if let Aim::Without(kind) = aim
-            && !verdict.has(kind)
-        {
-            let Text { en, ja } = Text::new(kind.name(), kind.japanese());
-            bail!(say(
-                format!("\"{en}\" was not found in this problem"),
-                format!("この作品に「{ja}」は見つかりません"),
-            ));
-        }
         if aim.must_keep() && unchanged.line.is_none() {
             bail!(say(
                 "there is no solution to keep: the problem claims none, and none was found",
@@ -147,6 +138,15 @@ impl ChangeSearch {
         let known = verdict.defects.clone();
         let judged = Judged::new(problem, verdict, Duration::ZERO);
         let original = Facts::of(&unchanged, &judged, &known, &wanted);
+        if let Aim::Without(kind) = aim
+            && !original.may_have(kind)
+        {
+            let Text { en, ja } = Text::new(kind.name(), kind.japanese());
+            bail!(say(
+                format!("\"{en}\" was not found in this problem"),
+                format!("この作品に「{ja}」は見つかりません"),
+            ));
+        }
         let (found, kept) = (vec![], vec![]);
         let (done, undecided) = (0, 0);
         Ok(ChangeSearch {

@@ -297,7 +297,7 @@ fn a_record_of_a_verdict_has_the_same_verdict_when_it_is_read_again() {
         (&format!("{escapes}Moves: 1\n"), "手数：1手\n完全性：不詰\n"),
         (&format!("{escapes}Solution: R*5f\n"), "手数：1手\n完全性：不詰\n"),
         (&format!("{FIRST}Moves: 1\n"), "手数：1手\n完全性：完全作\n"),
-        (FIRST, "手数：3手\n完全性：完全作\n"),
+        (&format!("{FIRST}Moves: 3\n"), "手数：3手\n完全性：完全作\n"),
     ] {
         let verdict = |output: &std::process::Output| {
             let found: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
