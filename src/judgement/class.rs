@@ -105,6 +105,13 @@ impl Judged {
         }
     }
 
+    /// Whether the problem is sound, but has a flaw.
+    #[doc(hidden)]
+    pub fn is_flawed(&self) -> bool {
+        let has_flaw = || self.defects.iter().any(|defect| defect.weight == Weight::Flaw);
+        self.class() == Class::Sound && has_flaw()
+    }
+
     /// Whether the claim could not be read.
     #[doc(hidden)]
     pub fn has_unreadable_claim(&self) -> bool {

@@ -44,8 +44,15 @@ impl Field {
     }
 }
 
+/// The names of a sound problem with a flaw. The first is written; the others are only read.
+pub(super) const FLAWED: [&str; 3] = ["flawed", "キズあり", "キズ"];
+
 /// Every word with which a condition can begin.
 pub(super) fn known() -> impl Iterator<Item = &'static str> {
     let fields = FIELDS.iter().flat_map(|(_, names)| names.iter().copied());
-    fields.chain(["not"]).chain(Expectation::words()).chain(Expectation::japanese_words())
+    fields
+        .chain(["not"])
+        .chain(FLAWED)
+        .chain(Expectation::words())
+        .chain(Expectation::japanese_words())
 }

@@ -1,6 +1,7 @@
 //! Judgements in a few words.
 
 use super::{View, words};
+use crate::judge::{Weight, kinds};
 use crate::judgement::{Class, Expected, Judged, Judgement};
 use crate::text::{Language, number_of};
 
@@ -12,6 +13,14 @@ impl Class {
 }
 
 impl Judged {
+    /// The flaws of a sound problem, as words after its class; empty if there are none.
+    fn flaws(&self, view: &View) -> String {
+        let kinds = kinds(&self.defects).into_iter();
+        let flaws = kinds.filter(|&(_, weight)| weight == Weight::Flaw && self.is_flawed());
+        let names: Vec<&str> = flaws.map(|(kind, _)| words::kind(view, kind)).collect();
+        words::flaws(view, &names.join(view.pick(", ", "、")))
+    }
+
     fn in_words(&self, view: &View) -> String {
         let class = self.class();
         let words = match class {
@@ -19,7 +28,7 @@ impl Judged {
                 let names = self.kinds(true).into_iter().map(|kind| words::kind(view, kind));
                 names.collect::<Vec<_>>().join(view.pick(", ", "、"))
             }
-            _ => class.in_language(view).to_owned(),
+            _ => class.in_language(view).to_owned() + &self.flaws(view),
         };
         let remark = match self.expected {
             _ if self.has_unreadable_claim() => {
@@ -73,6 +82,12 @@ mod tests {
         for (fields, class, standing, words) in [
             (json!({}), Class::Sound, Standing::Fine, "sound"),
             (json!({"expected": true}), Class::Sound, Standing::Fine, "sound"),
+            (
+                json!({"defects": [defect("detour", "flaw", &[]), defect("equal variation", "tolerated", &[])]}),
+                Class::Sound,
+                Standing::Fine,
+                "sound, but flawed: detour",
+            ),
             (json!({"expected": false}), Class::Sound, Standing::Failed, "sound; not as expected"),
             (
                 json!({"sound": false, "defects": yozume()}),

@@ -164,7 +164,7 @@ fn soundness(verdict: &Verdict, view: &View) -> Option<String> {
     };
     let (flaws, tolerated) = (names(&[Weight::Flaw]), names(&[Weight::Tolerated]));
     let with = match (flaws.is_empty(), tolerated.is_empty()) {
-        (false, _) => view.pick(format!(", but flawed: {flaws}"), format!("（{flaws}あり）")),
+        (false, _) => words::flaws(view, &flaws),
         (true, false) => view.pick(format!(", with {tolerated}"), format!("（{tolerated}は許容）")),
         (true, true) => String::new(),
     };
