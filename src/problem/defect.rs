@@ -115,7 +115,7 @@ impl DefectFacts {
     }
 
     /// The words beside a length at a later move: lengths are counted from the start.
-    fn from_start(&self) -> &'static str {
+    fn since_start(&self) -> &'static str {
         if self.ply > 1 { self.language.pick(" from the start", "初手から") } else { "" }
     }
 
@@ -382,7 +382,7 @@ pub fn cause(is_interrupted: bool) -> Text<&'static str> {
 fn other_mates(facts: &DefectFacts) -> String {
     let moves = &facts.moves;
     let (mates, left) = (facts.verb("mates", "mate"), facts.surplus());
-    let from_start = facts.from_start();
+    let from_start = facts.since_start();
     match (&facts.plies, facts.at_most) {
         _ if facts.is_open => facts.language.pick(
             format!("{moves} {mates} as well, if this line is the solution."),

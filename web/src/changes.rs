@@ -105,8 +105,7 @@ impl ChangesRequest {
         };
         for candidate in all {
             pass(json(&Tried { event: "tried", done: reply.tried, of }));
-            let (problem, found) =
-                candidate.judged(aim.must_keep(), &mut |problem| asked(&Task::default(), problem));
+            let (problem, found) = candidate.judged(aim.must_keep(), &mut judge);
             if limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
                 break;
             }
