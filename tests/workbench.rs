@@ -382,7 +382,7 @@ fn changes_fill_a_list_and_are_opened() {
     press(&mut browser, "What would a change do?");
     browser.wait("document.querySelectorAll('#changes-list tr').length >= 3");
     let row = browser.text("#changes-list tr");
-    assert!(row.contains("no yozume"), "{row}");
+    assert!(row.contains("no \"yozume\""), "{row}");
     browser.click("#changes-list button");
     browser.wait("!decodeURIComponent(location.hash).includes('8s/8k/9/6+SG1')");
     settle(&mut browser);

@@ -18,7 +18,7 @@ use crate::notation::{
     End, Extent, MoveTree, ParseError, Record, RecordNotation, Style, bod_places, fault_place,
     illegal_position, japanese_line, japanese_solution,
 };
-use crate::problem::{Claims, Problem, Script};
+use crate::problem::{Claims, DefectKind, Outcome, Problem, Script};
 use crate::shogi::{Move, Position};
 use crate::text::Text;
 
@@ -201,10 +201,21 @@ fn claims(record: &Record) -> Claims {
     claims
 }
 
-/// The main line by the Japanese names of its moves.
+/// The main line by the Japanese names of its moves, if it is the claimed solution.
 fn solution(record: &Record, start: &Position, claims: &Claims) -> Option<String> {
     let moves = record.tree.main_line();
-    (!moves.is_empty()).then(|| solution_text(start, &moves, claims.moves))
+    let is_solution = !moves.is_empty() && !is_refutation(claims, moves.len());
+    is_solution.then(|| solution_text(start, &moves, claims.moves))
+}
+
+/// Whether a line of this length refutes the claims, as the record says itself: the mate of a 早詰 that is shorter
+/// than the stated length, or the escape of a 不詰, which ends with a reply.
+fn is_refutation(claims: &Claims, length: usize) -> bool {
+    let Some(expect) = &claims.expect else { return false };
+    let expects = |kind| expect.defects.iter().flatten().any(|&one| one == kind);
+    let is_no_mate = expect.answer == Some(Outcome::NoMate) || expects(DefectKind::NoMate);
+    let is_shorter = claims.moves.is_some_and(|stated| length < stated as usize);
+    is_no_mate && length.is_multiple_of(2) || expects(DefectKind::Hayazume) && is_shorter
 }
 
 /// The moves of a solution by their Japanese names. `length` is the claimed length.

@@ -3,7 +3,8 @@
 
 use super::change::Change;
 use super::wanted::WantedTheme;
-use crate::judge::{Agreement, Verdict};
+use crate::judge::{Agreement, Defect, LeftOpen, Verdict, Weight};
+use crate::judgement::Judged;
 use crate::notation::{read_solution, write_usi_line};
 use crate::problem::{Claims, DefectKind, DefectWord, Outcome, Problem};
 use crate::shogi::{Color, Move, Position};
@@ -28,6 +29,9 @@ impl Candidate {
     pub fn unchanged(problem: &Problem, verdict: &Verdict) -> Candidate {
         let position = &problem.position;
         let claimed = problem.claims.solution.as_deref();
+        // The claimed moves may stop before the mate; the solution that was found then begins with them.
+        let agreement = verdict.claimed.as_ref().map(|claimed| claimed.agreement);
+        let claimed = claimed.filter(|_| agreement != Some(Agreement::Unfinished));
         let claimed = claimed.and_then(|text| read_solution(position, text).ok());
         let found = || (verdict.answer == Outcome::Mate).then(|| verdict.solution.clone());
         let line = claimed.map(|solution| solution.moves).filter(|line| !line.is_empty());
@@ -53,6 +57,17 @@ impl Candidate {
     pub fn all_changed(&self) -> impl Iterator<Item = Candidate> {
         let changes = Change::all(&self.position.setup()).into_iter();
         changes.filter_map(|change| self.changed(change))
+    }
+
+    /// The place of a finding of the original after the changes; `None` if its move is no longer on the board.
+    fn place(&self, defect: &Defect) -> Option<(DefectKind, u32, Option<Move>)> {
+        let (kind, ply, mv) = place(defect);
+        let mut images = self.changes.iter().map(|change| change.image());
+        let mv = mv.map(|mv| images.try_fold(mv, |mv, image| image.of_move(mv)));
+        match mv {
+            Some(None) => None,
+            mv => Some((kind, ply, mv.flatten())),
+        }
     }
 
     /// A key that is equal for equal positions, and almost never for others.
@@ -117,6 +132,12 @@ pub struct Facts {
     pub is_same: bool,
     /// The breaking defects and the flaws.
     pub faults: Vec<DefectKind>,
+    /// The kinds of findings that it has, or that a limit did not exclude.
+    possible: Vec<DefectKind>,
+    /// The kinds of findings that the original was not found to have at the same move.
+    pub new: Vec<DefectKind>,
+    /// Whether a limit left open whether there are more findings.
+    is_open: bool,
     /// The number of pieces.
     pub pieces: u32,
     /// The wanted themes that it shows.
@@ -124,20 +145,88 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// The facts about a judged candidate. The candidate without changes has the same solution by definition.
-    pub fn of(candidate: &Candidate, verdict: &Verdict, wanted: &[WantedTheme]) -> Facts {
+    /// The facts about a judged candidate, compared with the findings of the original. The candidate without
+    /// changes has the same solution by definition.
+    pub fn of(
+        candidate: &Candidate,
+        judged: &Judged,
+        original: &[Defect],
+        wanted: &[WantedTheme],
+    ) -> Facts {
         let (is_original, position) = (candidate.changes.is_empty(), &candidate.position);
-        let has_themes = verdict.themes(position).is_some();
-        let wanted = if has_themes { wanted } else { &[] };
+        let is_whole = candidate.line.as_ref().map(|line| line.len() as u32) == judged.length;
+        let wanted = if judged.themes.is_some() { wanted } else { &[] };
+        let known: Vec<_> = original.iter().map(|defect| candidate.place(defect)).collect();
+        let is_new = |defect: &&Defect| {
+            !matches!(defect.kind, DefectKind::Undecided | DefectKind::IdlePiece)
+                && !known.contains(&Some(place(defect)))
+        };
+        let mut new: Vec<_> =
+            judged.defects.iter().filter(is_new).map(|defect| defect.kind).collect();
+        new.sort_unstable();
+        new.dedup();
         Facts {
-            sound: verdict.sound(),
-            length: verdict.solution_value().map(|value| value.length),
-            is_same: is_original || candidate.line.is_some() && verdict.agrees() == Some(true),
-            faults: verdict.faults(),
+            sound: judged.sound,
+            length: judged.length,
+            is_same: is_original || is_whole && judged.agrees == Some(true),
+            faults: judged.faults(),
+            possible: DefectKind::ALL
+                .into_iter()
+                .filter(|&kind| is_possible(judged, kind))
+                .collect(),
+            new,
+            is_open: is_open(&judged.defects),
             pieces: pieces(position),
-            themes: WantedTheme::shown_among(wanted, position, &verdict.solution),
+            themes: WantedTheme::shown_among(wanted, position, &judged.solution),
         }
     }
+
+    /// Whether it has a finding of this kind, or a limit did not exclude it.
+    pub fn may_have(&self, kind: DefectKind) -> bool {
+        self.possible.contains(&kind)
+    }
+
+    /// The names of the new findings, if there are any.
+    pub fn new_findings(&self) -> Option<Text> {
+        let names = |name: fn(DefectKind) -> &'static str, comma: &str| {
+            self.new.iter().map(|&kind| name(kind)).collect::<Vec<_>>().join(comma)
+        };
+        let text = Text::new(
+            format!("newly found: {}", names(DefectKind::name, ", ")),
+            format!("新たな指摘：{}", names(DefectKind::japanese, "、")),
+        );
+        (!self.new.is_empty()).then_some(text)
+    }
+}
+
+/// A finding without its line: its kind, ply and move. It makes no difference how a detour comes back to the
+/// solution.
+fn place(defect: &Defect) -> (DefectKind, u32, Option<Move>) {
+    let kind = match defect.kind {
+        DefectKind::JoiningDetour => DefectKind::Detour,
+        kind => kind,
+    };
+    (kind, defect.ply(), defect.mv())
+}
+
+/// Whether a limit left something open.
+fn is_open(defects: &[Defect]) -> bool {
+    defects.iter().any(|defect| defect.weight == Weight::Open)
+}
+
+/// Whether a problem has a finding of this kind, or a limit did not exclude it.
+fn is_possible(judged: &Judged, kind: DefectKind) -> bool {
+    use DefectKind::{Detour, JoiningDetour};
+    let is_found = judged.defects.iter().any(|defect| match kind {
+        Detour | JoiningDetour => matches!(defect.kind, Detour | JoiningDetour),
+        _ => defect.kind == kind,
+    });
+    let open = LeftOpen {
+        value: judged.length.is_none() && judged.answer != Outcome::NoMate,
+        findings: is_open(&judged.defects),
+        last_move: judged.last_move_open,
+    };
+    is_found || open.may_hide(kind)
 }
 
 /// A gain of a change.
@@ -160,12 +249,12 @@ impl Gain {
     pub fn text(&self) -> Text {
         match self {
             Gain::FaultsGone(kinds) => {
-                let names = |name: fn(DefectKind) -> &'static str, and: &str| {
-                    kinds.iter().map(|&kind| name(kind)).collect::<Vec<_>>().join(and)
-                };
-                let english = names(DefectKind::name, " and ").replace("no mate", "escape");
-                let japanese = names(DefectKind::japanese, "・");
-                Text::new(format!("no {english}"), format!("{japanese}の解消"))
+                let english = kinds.iter().map(|kind| format!("no \"{}\"", kind.name()));
+                let japanese = kinds.iter().map(|kind| format!("「{}」", kind.japanese()));
+                Text::new(
+                    english.collect::<Vec<_>>().join(", "),
+                    japanese.collect::<String>() + "の解消",
+                )
             }
             Gain::Longer(by) => Text::new(format!("{by} moves longer"), format!("{by}手延びる")),
             Gain::Theme(theme) => {
@@ -201,6 +290,14 @@ impl Aim {
         matches!(self, Aim::Mended | Aim::Without(_))
     }
 
+    /// Whether a limit left open whether a problem meets the aim.
+    pub fn is_open(self, found: &Facts) -> bool {
+        let is_open = |kind| found.may_have(kind) && !found.faults.contains(&kind);
+        let is_fault_open =
+            |word: DefectWord| found.is_same && found.is_open && word.kinds().any(is_open);
+        found.sound.is_none() || matches!(self, Aim::Without(word) if is_fault_open(word))
+    }
+
     /// Whether a problem meets the aim, compared with the original.
     pub fn is_met(self, original: &Facts, found: &Facts) -> bool {
         let is_sound = found.sound == Some(true);
@@ -208,8 +305,8 @@ impl Aim {
             Aim::Sound => is_sound,
             Aim::Mended => is_sound && found.is_same,
             Aim::Without(word) => {
-                let has_it = found.faults.iter().any(|&kind| word.has(kind));
-                found.is_same && found.sound.is_some() && !has_it
+                let may_have_it = word.kinds().any(|kind| found.may_have(kind));
+                found.is_same && found.sound.is_some() && !may_have_it
             }
             Aim::Better => {
                 is_sound
@@ -223,12 +320,13 @@ impl Aim {
     }
 }
 
-/// The gains of a problem over the original.
+/// The proven gains of a problem over the original. A piece that prevents a finding is no gain if it is gone.
 pub fn gains(original: &Facts, found: &Facts) -> Vec<Gain> {
-    let gone = original.faults.iter().filter(|kind| !found.faults.contains(kind));
+    let gone = original.faults.iter().filter(|kind| !found.may_have(**kind));
     let gone: Vec<DefectKind> = gone.copied().collect();
     let longer = found.length.zip(original.length).and_then(|(new, old)| new.checked_sub(old));
-    let fewer = original.pieces.checked_sub(found.pieces);
+    let adds_nothing = found.new.is_empty() && !found.is_open;
+    let fewer = original.pieces.checked_sub(found.pieces).filter(|_| adds_nothing);
     let new = found.themes.iter().filter(|theme| !original.themes.contains(theme));
     let first = [
         (!gone.is_empty()).then_some(Gain::FaultsGone(gone)),
@@ -244,6 +342,8 @@ pub fn gains(original: &Facts, found: &Facts) -> Vec<Gain> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
     use crate::judge::judge;
     use crate::notation::read_western;
@@ -258,11 +358,22 @@ mod tests {
         let mut asked = |problem: &Problem| judge(problem, &mut solver, &limits);
         let verdict = asked(&problem);
         let unchanged = Candidate::unchanged(&problem, &verdict);
-        let original = Facts::of(&unchanged, &verdict, wanted);
+        let known = &verdict.defects;
+        let judged = Judged::new(&problem, &verdict, Duration::ZERO);
+        let original = Facts::of(&unchanged, &judged, known, wanted);
         let candidate = unchanged.all_changed().find(|one| one.name() == name)?;
-        let (_, verdict) = candidate.judged(false, &mut asked);
-        let found = Facts::of(&candidate, &verdict, wanted);
+        let (problem, verdict) = candidate.judged(false, &mut asked);
+        let judged = Judged::new(&problem, &verdict, Duration::ZERO);
+        let found = Facts::of(&candidate, &judged, known, wanted);
         Some((Aim::Better.is_met(&original, &found), gains(&original, &found)))
+    }
+
+    #[test]
+    fn the_names_of_faults_that_are_gone_are_quoted() {
+        let gain = Gain::FaultsGone(vec![DefectKind::LastMoveYozume, DefectKind::LongerLastMove]);
+        let Text { en, ja } = gain.text();
+        assert_eq!(&*en, "no \"last-move yozume\", no \"longer last-move yozume\"");
+        assert_eq!(&*ja, "「最終手余詰」「最終手余詰（長手数）」の解消");
     }
 
     #[test]

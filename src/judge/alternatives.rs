@@ -38,12 +38,19 @@ pub(super) enum LastMoveSearch {
     ShortAside,
 }
 
+/// The longer mates at the last move of a line.
+pub(super) struct LongerLastMoves {
+    pub defects: Vec<Defect>,
+    /// Whether a short search ended before it was known of every check whether it mates.
+    pub is_open: bool,
+}
+
 /// The checks at the last move of a line that mate in more than one move.
 pub(super) fn longer_at_last_move(
     asker: &mut Asker,
     plies: &[Ply],
     search: LastMoveSearch,
-) -> Vec<Defect> {
+) -> LongerLastMoves {
     let others = others(asker, plies, plies.len().saturating_sub(1));
     let ask = move |asker: &mut Asker, &(index, mv): &(usize, Move)| {
         let position = plies[index].position.after(&[mv]);
@@ -72,7 +79,9 @@ pub(super) fn longer_at_last_move(
         }
         Ok(false) | Err(Undecided) => None,
     };
-    questions.answers().into_iter().filter_map(defect).collect()
+    let answers = questions.answers();
+    let is_open = search != LastMoveSearch::Whole && answers.iter().any(|(_, one)| one.is_err());
+    LongerLastMoves { defects: answers.into_iter().filter_map(defect).collect(), is_open }
 }
 
 /// Names the detours among joining detours along a line: those that mate only by coming back to where they left it.

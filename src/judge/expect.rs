@@ -1,36 +1,99 @@
 //! Compares a verdict with the one that a collection expects.
 
 use super::verdict::{Verdict, Weight};
-use crate::problem::{DefectKind, Expectation};
+use crate::problem::{DefectKind, Expectation, Outcome};
 
 impl Verdict {
-    /// The keys of a collection's expectation that the verdict does not meet; empty if it meets all.
-    pub fn unmet(&self, expected: &Expectation) -> Vec<&'static str> {
-        let differs = |name, differs: bool| differs.then_some(name);
-        let defects = expected.defects.as_ref().is_some_and(|kinds| match kinds.is_empty() {
-            // A value that is open in another reading is not a defect.
-            true => self
-                .defects
-                .iter()
-                .any(|one| (one.kind, one.weight) != (DefectKind::Undecided, Weight::Note)),
-            false => kinds.iter().any(|&kind| !self.has(kind)),
-        });
-        let value = self.solution_value();
-        [
-            differs("answer", expected.answer.is_some_and(|answer| answer != self.answer)),
-            differs(
-                "length",
-                expected.length.is_some() && expected.length != value.map(|v| v.length),
-            ),
-            differs(
-                "surplus",
-                expected.surplus.is_some() && expected.surplus != value.map(|v| v.surplus),
-            ),
-            differs("sound", expected.sound.is_some() && expected.sound != self.sound()),
-            differs("defects", defects),
-        ]
-        .into_iter()
-        .flatten()
-        .collect()
+    /// Whether the verdict is as a collection expects; `None` if a limit left that open.
+    pub fn meets(&self, expected: &Expectation) -> Option<bool> {
+        let (mut met, mut unmet) = (0, 0);
+        let all = self.compared_with(expected);
+        for (_, is_met) in all {
+            met += usize::from(is_met == Some(true));
+            unmet += usize::from(is_met == Some(false));
+        }
+        if unmet > 0 { Some(false) } else { (met == all.len()).then_some(true) }
     }
+
+    /// The keys of a collection's expectation that the verdict does not meet, or, if it contradicts none, those
+    /// that a limit left open; empty if it meets all.
+    pub fn unmet(&self, expected: &Expectation) -> Vec<&'static str> {
+        let wanted = self.meets(expected);
+        let all = self.compared_with(expected).into_iter();
+        all.filter(|&(_, met)| met != Some(true) && met == wanted).map(|(key, _)| key).collect()
+    }
+
+    /// Each key of an expectation, and whether the verdict meets it; `None` if a limit left that open. What is not
+    /// expected is met.
+    fn compared_with(&self, expected: &Expectation) -> [(&'static str, Option<bool>); 5] {
+        let answer = expected.answer.is_none_or(|answer| answer == self.answer);
+        let is_open = self.answer == Outcome::Undecided;
+        let value = self.solution_value();
+        let length = expected.length.is_none_or(|length| Some(length) == value.map(|v| v.length));
+        let surplus =
+            expected.surplus.is_none_or(|surplus| Some(surplus) == value.map(|v| v.surplus));
+        let sound = expected.sound.is_none_or(|sound| Some(sound) == self.sound());
+        let is_value_open = value.is_none() && self.answer != Outcome::NoMate;
+        let is_length_possible = expected.length.is_none_or(|length| {
+            self.at_most.is_none_or(|most| length <= most)
+                && self.at_least.is_none_or(|least| length >= least)
+        });
+        [
+            ("answer", settled(answer, is_open)),
+            ("length", settled(length, is_value_open && is_length_possible)),
+            ("surplus", settled(surplus, is_value_open)),
+            ("sound", settled(sound, self.sound().is_none())),
+            ("defects", self.has_expected_defects(expected)),
+        ]
+    }
+
+    fn has_expected_defects(&self, expected: &Expectation) -> Option<bool> {
+        let Some(kinds) = &expected.defects else { return Some(true) };
+        if kinds.is_empty() {
+            let is_open = self.defects.iter().any(|one| one.weight == Weight::Open);
+            // A value that is open in another reading is not a defect.
+            let is_free = self.defects.iter().all(|one| one.kind == DefectKind::Undecided);
+            return settled(is_free && !is_open, is_free);
+        }
+        let mut missing = kinds.iter().filter(|&&kind| !self.has(kind));
+        let open = LeftOpen {
+            value: self.value.is_none() && self.answer != Outcome::NoMate,
+            findings: self.defects.iter().any(|one| one.weight == Weight::Open),
+            last_move: self.last_move_open,
+        };
+        match missing.clone().next() {
+            None => Some(true),
+            Some(_) => settled(false, missing.all(|&kind| open.may_hide(kind))),
+        }
+    }
+}
+
+/// What a limit left open.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct LeftOpen {
+    /// The value of the start.
+    pub value: bool,
+    /// Whether there are findings at some move.
+    pub findings: bool,
+    /// Whether another check at the last move mates in more than one move.
+    pub last_move: bool,
+}
+
+impl LeftOpen {
+    /// Whether there may be a finding of this kind that was not found.
+    #[doc(hidden)]
+    pub fn may_hide(self, kind: DefectKind) -> bool {
+        use DefectKind::{Hayazume, LongerLastMove, NoMate, TeAmari};
+        match kind {
+            NoMate | TeAmari | Hayazume => self.value,
+            LongerLastMove => self.findings || self.last_move,
+            _ => self.findings,
+        }
+    }
+}
+
+/// Whether something holds; `None` if it does not yet, and that is open.
+fn settled(holds: bool, is_open: bool) -> Option<bool> {
+    (holds || !is_open).then_some(holds)
 }

@@ -115,7 +115,7 @@ fn is_still_solution(
     };
     let line = JudgedLine { plies, undecided: vec![], complete: true };
     let mut new = examine_line(asker, &line);
-    new.extend(longer_at_last_move(asker, &line.plies, LastMoveSearch::Short));
+    new.extend(longer_at_last_move(asker, &line.plies, LastMoveSearch::Short).defects);
     if new.iter().any(|defect| defect.kind == DefectKind::Undecided) {
         return Err(Undecided);
     }

@@ -80,6 +80,8 @@ pub use verdict::{
 #[doc(hidden)]
 pub use best::{Best, best};
 #[doc(hidden)]
+pub use expect::LeftOpen;
+#[doc(hidden)]
 pub use order::in_order;
 #[doc(hidden)]
 pub use readings::only_with_surplus;

@@ -85,6 +85,7 @@ fn run<'a>(
         claimed: claim::read(problem, task.reading).filter(|_| task.goal != Goal::Any),
         longer_variation: None,
         other_lines_open: false,
+        last_move_open: false,
         nodes: 0,
     };
     let start = &problem.position;
@@ -257,7 +258,9 @@ fn mate(asker: &mut Asker, problem: &Problem, value: Value, task: &Task, verdict
             // What comes before the limit depends on the threads in any case, and the common table takes fewer nodes.
             (true, true) => LastMoveSearch::Short,
         };
-        found.extend(alternatives::longer_at_last_move(asker, &line.plies, search));
+        let longer = alternatives::longer_at_last_move(asker, &line.plies, search);
+        found.extend(longer.defects);
+        verdict.last_move_open = longer.is_open;
     }
     alternatives::name_detours(asker, &line.plies, &mut found);
     for defect in &mut found {

@@ -144,6 +144,9 @@ pub struct Verdict {
     /// Whether something is broken along the solution, and a limit came before it was known whether every
     /// other best line is broken, too.
     pub other_lines_open: bool,
+    /// Whether a longer mate at the last move may exist that was not found, since such mates are tolerated and
+    /// the search for them is short.
+    pub last_move_open: bool,
     /// The number of positions expanded.
     pub nodes: u64,
 }

@@ -2,6 +2,7 @@
 //!
 //! Only this file derives them; the summary, the statistics, the output formats and the exit code use them.
 
+use super::expected::Expected;
 use super::judged::Judged;
 use super::value::Judgement;
 use crate::judge::{Agreement, Goal, Weight};
@@ -104,6 +105,13 @@ impl Judged {
         }
     }
 
+    /// Whether the problem is sound, but has a flaw.
+    #[doc(hidden)]
+    pub fn is_flawed(&self) -> bool {
+        let has_flaw = || self.defects.iter().any(|defect| defect.weight == Weight::Flaw);
+        self.class() == Class::Sound && has_flaw()
+    }
+
     /// Whether the claim could not be read.
     #[doc(hidden)]
     pub fn has_unreadable_claim(&self) -> bool {
@@ -114,26 +122,27 @@ impl Judged {
     /// Whether the problem is not as expected; without an expectation, not as claimed.
     pub fn is_wrong(&self) -> bool {
         match self.expected {
-            Some(is_met) => !is_met && self.is_settled(),
-            None => self.agrees == Some(false),
+            Expected::Unmet => true,
+            Expected::Met | Expected::Open => false,
+            Expected::Unasked => self.agrees == Some(false),
         }
     }
 
     /// Whether the problem is as it should be.
     pub fn standing(&self) -> Standing {
-        let unless_open = |standing| if self.is_settled() { standing } else { Standing::Open };
         if self.has_unreadable_claim() {
             return Standing::Unreadable;
         }
         match self.expected {
-            Some(true) => return Standing::Fine,
-            Some(false) => return unless_open(Standing::Failed),
-            None => {}
+            Expected::Met => return Standing::Fine,
+            Expected::Unmet => return Standing::Failed,
+            Expected::Open => return Standing::Open,
+            Expected::Unasked => {}
         }
         if self.class().is_defective() || self.agrees == Some(false) {
             return Standing::Failed;
         }
-        unless_open(Standing::Fine)
+        if self.is_settled() { Standing::Fine } else { Standing::Open }
     }
 
     /// The kinds of the defects, each once: all, or only those that break the problem.

@@ -130,7 +130,7 @@ impl Judged {
             || !self.claimed_variations.is_empty()
             || !self.claimed_alternatives.is_empty()
             || self.readings().iter().any(|&(_, value)| Some(value) != self.value())
-            || self.expected.is_some();
+            || !self.expected.is_unasked();
         let is_as_claimed = self.claimed.as_ref().is_none_or(|claimed| {
             *claimed
                 == ClaimFields {

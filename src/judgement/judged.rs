@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::alternative::AlternativeFields;
 use super::conditions::JudgedLimits;
+use super::expected::Expected;
 use super::names::{Usi, line, optional_line, sfen};
 use crate::judge::{
     Agreement, Claimed, ClaimedVariation, Defect, Disagreement, Finding, Goal, Mistake, RightClaim,
@@ -100,9 +101,12 @@ pub struct Judged {
     pub(super) claimed_alternatives: Vec<AlternativeFields>,
     /// Whether the claims are right.
     pub agrees: Option<bool>,
+    /// Whether a longer mate at the last move may exist that was not found.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub last_move_open: bool,
     /// Whether the problem is as the collection expects.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub expected: Option<bool>,
+    #[serde(default, skip_serializing_if = "Expected::is_unasked")]
+    pub expected: Expected,
     /// The question that was asked.
     pub mode: Goal,
     /// The reading of futile interpositions.
@@ -357,7 +361,8 @@ impl Judged {
                 .map(AlternativeFields::new)
                 .collect(),
             agrees: verdict.agrees(),
-            expected: expected.map(|expected| verdict.unmet(expected).is_empty()),
+            last_move_open: verdict.last_move_open,
+            expected: expected.map_or(Expected::Unasked, |one| verdict.meets(one).into()),
             mode: verdict.goal,
             reading: verdict.reading,
             tolerance: verdict.tolerance,

@@ -14,6 +14,8 @@ use crate::themes::Themes;
 pub struct KnownFacts {
     /// The class.
     pub class: Option<Class>,
+    /// Whether the problem is sound, but has a flaw.
+    pub is_flawed: Option<bool>,
     /// The length in plies.
     pub length: Option<u32>,
     /// The kinds of the defects.
@@ -45,8 +47,10 @@ impl KnownFacts {
         let expect = claims.expect.as_ref();
         let counted = || problem.claimed_moves().map(|moves| moves.len() as u32);
         let defects = expect.and_then(|expect| expect.defects.clone());
+        let class = expect.and_then(Class::expected);
         KnownFacts {
-            class: expect.and_then(Class::expected),
+            class,
+            is_flawed: is_flawed(class, defects.as_deref()),
             length: expect.and_then(|expect| expect.length).or(claims.moves).or_else(counted),
             // An empty list means that there are none; another one may leave some out.
             has_all_defects: defects.as_ref().is_some_and(Vec::is_empty),
@@ -64,6 +68,10 @@ impl KnownFacts {
             return KnownFacts { class, ..KnownFacts::default() };
         };
         let defects: Vec<_> = verdict.defects.iter().map(|defect| defect.kind).collect();
+        let is_flawed = match verdict.class() {
+            Class::Sound | Class::Defective | Class::NoMate => Some(verdict.is_flawed()),
+            Class::Mate | Class::Undecided | Class::Unreadable => None,
+        };
         let is_whole = verdict.mode == Goal::Judge && verdict.is_settled();
         let solution = match verdict.solution.is_empty() {
             true => KnownSolution::None,
@@ -71,6 +79,7 @@ impl KnownFacts {
         };
         KnownFacts {
             class,
+            is_flawed,
             length: verdict.length,
             has_all_defects: is_whole && !defects.contains(&DefectKind::Undecided),
             defects,
@@ -131,6 +140,32 @@ impl KnownFacts {
     }
 }
 
+/// Whether an expected problem is sound, but has a flaw. The kinds alone do not say it of an equal variation.
+fn is_flawed(class: Option<Class>, defects: Option<&[DefectKind]>) -> Option<bool> {
+    use DefectKind::{
+        Detour, JoiningDetour, LongerLastMove, LongerVariation, Transposition, UnlimitedDrop,
+        UnlimitedMove, UnlimitedPromotion,
+    };
+    const FLAWS: [DefectKind; 8] = [
+        LongerLastMove,
+        UnlimitedPromotion,
+        UnlimitedDrop,
+        UnlimitedMove,
+        Detour,
+        JoiningDetour,
+        Transposition,
+        LongerVariation,
+    ];
+    match (class?, defects) {
+        (Class::Defective | Class::NoMate, _) => Some(false),
+        (Class::Sound, Some([])) => Some(false),
+        (Class::Sound, Some(kinds)) => {
+            kinds.iter().any(|kind| FLAWS.contains(kind)).then_some(true)
+        }
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -154,6 +189,7 @@ mod tests {
         problem.claims = Claims { moves: Some(7), expect, ..Claims::default() };
         let expected = KnownFacts {
             class: Some(Class::Defective),
+            is_flawed: Some(false),
             length: Some(5),
             defects: vec![DefectKind::Yozume],
             has_all_defects: false,

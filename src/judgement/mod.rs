@@ -9,6 +9,7 @@ mod comparison;
 mod conditions;
 mod defect;
 mod error;
+mod expected;
 mod file_names;
 mod judged;
 mod key;
@@ -20,6 +21,7 @@ mod value;
 
 pub use class::{Class, Standing};
 pub use error::ParseJudgementError;
+pub use expected::Expected;
 pub use file_names::FileNames;
 pub use judged::{Judged, Unreadable};
 pub use value::Judgement;

@@ -51,7 +51,7 @@ const WORKER: &str =
 /// them.
 const STYLE_HASH: &str = "sha256-A1MwuzP2urm+DLvdfAgBxN2YUeyY/k7UsjWJLpttObk=";
 const SCRIPT_HASH: &str = "sha256-DSElYRSK/LopK0Ij6OKTxEfcgf/sbXHxEa5En97v6hg=";
-const WORKBENCH_HASH: &str = "sha256-Hi4xZOyeTbmKnAt5n83f1EYQzxs7BINY/n46yA8xCSs=";
+const WORKBENCH_HASH: &str = "sha256-Uvnn4zkRRRPX2+KyXAsRhLvGLReqElkRNaMlu2QMRqo=";
 const WORKBENCH_STYLE_HASH: &str = "sha256-QzCGJfe5BdrXe8XwfQKbLdCOqn9uUK0Oso+jikTMwsY=";
 
 /// A page that is written piece by piece.

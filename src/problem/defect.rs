@@ -72,6 +72,8 @@ struct Description {
 pub struct DefectFacts {
     /// The language of the sentence.
     pub language: Language,
+    /// The number of the move of the solution; 0 if the defect is not about a move.
+    pub ply: u32,
     /// The moves; empty if the defect is not about a move.
     pub moves: String,
     /// Whether there are several moves.
@@ -110,6 +112,11 @@ impl DefectFacts {
 
     fn plies(&self) -> &str {
         self.plies.as_deref().unwrap_or("?")
+    }
+
+    /// The words beside a length at a later move: lengths are counted from the start.
+    fn since_start(&self) -> &'static str {
+        if self.ply > 1 { self.language.pick(" from the start", "初手から") } else { "" }
     }
 
     fn surplus(&self) -> &'static str {
@@ -386,18 +393,22 @@ pub fn cause(is_interrupted: bool) -> Text<&'static str> {
 fn other_mates(facts: &DefectFacts) -> String {
     let moves = &facts.moves;
     let (mates, left) = (facts.verb("mates", "mate"), facts.surplus());
+    let from_start = facts.since_start();
     match (&facts.plies, facts.at_most) {
         _ if facts.is_open => facts.language.pick(
             format!("{moves} {mates} as well, if this line is the solution."),
             format!("この手順が正解なら、{moves}でも詰む。"),
         ),
         (Some(plies), _) => facts.language.pick(
-            format!("{moves} {mates} as well, in {plies} moves{left}."),
-            format!("{moves}でも詰む（{plies}手{left}）。"),
+            format!("{moves} {mates} as well, in {plies} moves{from_start}{left}."),
+            format!("{moves}でも詰む（{from_start}{plies}手{left}）。"),
         ),
         (None, Some(most)) => facts.language.pick(
-            format!("{moves} {mates} as well, in {} at most.", number_of(most.into(), "move")),
-            format!("{moves}でも詰む（{most}手以内）。"),
+            format!(
+                "{moves} {mates} as well, in {}{from_start} at most.",
+                number_of(most.into(), "move")
+            ),
+            format!("{moves}でも詰む（{from_start}{most}手以内）。"),
         ),
         (None, None) => {
             facts.language.pick(format!("{moves} {mates} as well."), format!("{moves}でも詰む。"))

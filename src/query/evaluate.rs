@@ -51,6 +51,7 @@ impl Condition {
             Condition::Verdict(wanted) => match *wanted {
                 WantedVerdict::Answer(outcome) => facts.known.is(outcome),
                 WantedVerdict::Sound(is_sound) => facts.known.is_sound(is_sound),
+                WantedVerdict::Flawed => facts.known.is_flawed,
                 WantedVerdict::Defect(word) => facts.known.has(word),
             },
             Condition::Number(field, ranges) => facts.number(*field, ranges),

@@ -63,6 +63,8 @@ pub enum WantedVerdict {
     Answer(Outcome),
     /// A problem that is sound or not.
     Sound(bool),
+    /// A sound problem with a flaw.
+    Flawed,
     /// A problem with a defect that this word means.
     Defect(DefectWord),
 }
@@ -102,6 +104,9 @@ pub enum TextField {
 impl WantedVerdict {
     /// The verdict of a name, in English or in Japanese.
     pub fn of(name: &str) -> Option<WantedVerdict> {
+        if words::FLAWED.iter().any(|flawed| flawed.eq_ignore_ascii_case(name.trim())) {
+            return Some(WantedVerdict::Flawed);
+        }
         let expected = Expectation::of_word(name).unwrap_or_default();
         let defect = || DefectWord::of(name).map(WantedVerdict::Defect);
         let sound = || expected.sound.map(WantedVerdict::Sound);

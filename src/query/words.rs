@@ -43,8 +43,12 @@ impl Field {
     }
 }
 
+/// The names of a sound problem with a flaw. The first is written; the others are only read.
+pub(super) const FLAWED: [&str; 3] = ["flawed", "キズあり", "キズ"];
+
 /// Every word with which a condition can begin.
 pub(super) fn known() -> impl Iterator<Item = &'static str> {
     let fields = FIELDS.iter().flat_map(|(_, names)| names.iter().copied());
-    fields.chain(["not"]).chain(WantedVerdict::words().flat_map(|name| [name.en, name.ja]))
+    let verdicts = WantedVerdict::words().flat_map(|name| [name.en, name.ja]);
+    fields.chain(["not"]).chain(FLAWED).chain(verdicts)
 }

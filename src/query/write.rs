@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::words::Field;
+use super::words::{FLAWED, Field};
 use super::{Condition, Expression, WantedVerdict};
 use crate::notation::letter;
 use crate::problem::soundness;
@@ -72,6 +72,7 @@ fn name_of(wanted: WantedVerdict) -> String {
     let name = match wanted {
         WantedVerdict::Answer(outcome) => outcome.name(),
         WantedVerdict::Sound(is_sound) => soundness(is_sound).en,
+        WantedVerdict::Flawed => FLAWED[0],
         WantedVerdict::Defect(word) => word.names().en,
     };
     name.replace(' ', "-")

@@ -1,7 +1,8 @@
 //! Judgements in a few words.
 
 use super::{View, words};
-use crate::judgement::{Class, Judged, Judgement};
+use crate::judge::{Weight, kinds};
+use crate::judgement::{Class, Expected, Judged, Judgement};
 use crate::text::{Language, number_of};
 
 impl Class {
@@ -12,6 +13,14 @@ impl Class {
 }
 
 impl Judged {
+    /// The flaws of a sound problem, as words after its class; empty if there are none.
+    fn flaws(&self, view: &View) -> String {
+        let kinds = kinds(&self.defects).into_iter();
+        let flaws = kinds.filter(|&(_, weight)| weight == Weight::Flaw && self.is_flawed());
+        let names: Vec<&str> = flaws.map(|(kind, _)| words::kind(view, kind)).collect();
+        words::flaws(view, &names.join(view.pick(", ", "、")))
+    }
+
     fn in_words(&self, view: &View) -> String {
         let class = self.class();
         let words = match class {
@@ -19,17 +28,21 @@ impl Judged {
                 let names = self.kinds(true).into_iter().map(|kind| words::kind(view, kind));
                 names.collect::<Vec<_>>().join(view.pick(", ", "、"))
             }
-            _ => class.in_language(view).to_owned(),
+            _ => class.in_language(view).to_owned() + &self.flaws(view),
         };
         let remark = match self.expected {
             _ if self.has_unreadable_claim() => {
                 view.pick("; its claim cannot be read", "（作意を読めない）")
             }
-            Some(true) if class == Class::Sound => "",
-            Some(true) => view.pick("; as expected", "（期待どおり）"),
-            Some(false) => view.pick("; not as expected", "（期待と違う）"),
-            None if self.is_wrong() => view.pick("; not as claimed", "（作意と違う）"),
-            None => "",
+            Expected::Met if class == Class::Sound => "",
+            Expected::Met => view.pick("; as expected", "（期待どおり）"),
+            Expected::Unmet => view.pick("; not as expected", "（期待と違う）"),
+            Expected::Open if class == Class::Undecided => "",
+            Expected::Open => {
+                view.pick("; perhaps not as expected", "（期待どおりかどうかは未確定）")
+            }
+            Expected::Unasked if self.is_wrong() => view.pick("; not as claimed", "（作意と違う）"),
+            Expected::Unasked => "",
         };
         words + remark
     }
@@ -69,6 +82,12 @@ mod tests {
         for (fields, class, standing, words) in [
             (json!({}), Class::Sound, Standing::Fine, "sound"),
             (json!({"expected": true}), Class::Sound, Standing::Fine, "sound"),
+            (
+                json!({"defects": [defect("detour", "flaw", &[]), defect("equal variation", "tolerated", &[])]}),
+                Class::Sound,
+                Standing::Fine,
+                "sound, but flawed: detour",
+            ),
             (json!({"expected": false}), Class::Sound, Standing::Failed, "sound; not as expected"),
             (
                 json!({"sound": false, "defects": yozume()}),
@@ -93,8 +112,20 @@ mod tests {
             (
                 json!({"sound": null, "expected": false}),
                 Class::Undecided,
-                Standing::Open,
+                Standing::Failed,
                 "undecided; not as expected",
+            ),
+            (
+                json!({"sound": null, "expected": null}),
+                Class::Undecided,
+                Standing::Open,
+                "undecided",
+            ),
+            (
+                json!({"sound": false, "defects": yozume(), "expected": null}),
+                Class::Defective,
+                Standing::Open,
+                "yozume; perhaps not as expected",
             ),
             (json!({"sound": null, "mode": "length"}), Class::Mate, Standing::Fine, "mate"),
             (

@@ -224,6 +224,7 @@ fn facts(view: &View, findings: &Findings, group: &Group) -> DefectFacts {
     let has_surplus = |one: &&Defect| one.value().is_some_and(|value| value.surplus);
     DefectFacts {
         language: view.pick(Language::English, Language::Japanese),
+        ply: defect.ply(),
         moves: group.name.clone(),
         are_several: group.defects.len() > 1,
         at_most: plies.is_none().then(|| group.at_most()).flatten(),

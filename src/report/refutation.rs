@@ -21,7 +21,7 @@ pub fn refutation(
     let replies = replies.join(view.pick(", ", "、"));
     let first = match (refutation.only_reply(), refutation.replies.len()) {
         (Some(_), _) => view.pick(
-            format!("{check} fails: {replies} is the only reply."),
+            format!("{check} fails: {replies} is the only defence."),
             format!("{check} では詰みません。逃れは {replies} のみです（紛れ）。"),
         ),
         (None, 1) => view.pick(
@@ -44,19 +44,15 @@ pub fn refutation(
 fn end(view: &View, start: &Position, moves: &[Move], refutation: &Refutation) -> String {
     let line = &refutation.line;
     let checks = start.after(moves).after(line).check_moves().len();
-    match (refutation.is_ended, line.len(), checks) {
-        (true, 1, _) => {
+    match (refutation.is_ended, checks) {
+        (true, _) => {
             view.pick(": no check is left.".to_owned(), "　ここで王手が尽きます。".to_owned())
         }
-        (true, length, _) => view.pick(
-            format!(": no check is left after {length} moves."),
-            format!("　まで{length}手で王手が尽きます。"),
-        ),
-        (false, _, 1) => view.pick(
+        (false, 1) => view.pick(
             ": the only check after that does not mate.".to_owned(),
             "　その後の唯一の王手では詰みません。".to_owned(),
         ),
-        (false, _, many) => view.pick(
+        (false, many) => view.pick(
             format!(": none of the {many} checks after that mates."),
             format!("　その後の{many}通りの王手はどれも詰みません。"),
         ),

@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::lines::sentence;
 use super::themes::ThemeCounts;
 use super::{View, words};
-use crate::judgement::{Class, Judgement};
+use crate::judgement::{Class, Judged, Judgement};
 use crate::problem::DefectKind;
 use crate::text::number_of;
 
@@ -22,6 +22,8 @@ pub struct Summary {
     defects: BTreeMap<DefectKind, u64>,
     themes: ThemeCounts,
     wrong: u64,
+    /// The number of sound problems with flaws.
+    flawed: u64,
     /// The milliseconds and names of the slowest problems.
     slowest: Vec<(u64, String)>,
     /// The numbers and names of the first undecided problems.
@@ -38,7 +40,9 @@ impl Summary {
         *self.classes.entry(class).or_default() += 1;
         // Unreadable problems have a class of their own.
         self.wrong += u64::from(judgement.is_wrong() && class != Class::Unreadable);
-        for kind in judgement.kinds() {
+        self.flawed += u64::from(judgement.verdict().is_some_and(Judged::is_flawed));
+        // A limit is no finding, and the class counts it.
+        for kind in judgement.kinds().into_iter().filter(|&kind| kind != DefectKind::Undecided) {
             *self.defects.entry(kind).or_default() += 1;
         }
         if let Some(themes) = judgement.verdict().and_then(|judged| judged.themes.as_ref()) {
@@ -107,7 +111,15 @@ impl Summary {
         self.notes.iter().for_each(|note| text.push_str(&sentence(view, note, 2)));
         let mut add = |line: String| text.push_str(&(line + "\n"));
         for (class, count) in &self.classes {
-            add(format!("{count:>8} {}", class.in_language(view)));
+            let flawed = self.flawed;
+            let flaws = match class {
+                Class::Sound if flawed > 0 => view.pick(
+                    format!(", {flawed} of them flawed"),
+                    format!("（うちキズあり {flawed}）"),
+                ),
+                _ => String::new(),
+            };
+            add(format!("{count:>8} {}{flaws}", class.in_language(view)));
         }
         if self.wrong > 0 {
             let words = view.pick("not as claimed or expected", "作意や期待と違う");

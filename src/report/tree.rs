@@ -11,7 +11,7 @@ use super::{View, words};
 use crate::collection;
 use crate::judge::{AlternativeFinding, Finding, Variation, Verdict, Weight};
 use crate::notation::{End, Line, MoveTree, NodeId, Record};
-use crate::problem::{Problem, soundness};
+use crate::problem::{DefectKind, Outcome, Problem, soundness};
 use crate::shogi::{Move, Position};
 use crate::themes::{Theme, Themes};
 
@@ -20,7 +20,11 @@ use crate::themes::{Theme, Themes};
 pub fn record(problem: &Problem, verdict: &Verdict, view: &View) -> Record {
     let mut record = collection::record(problem);
     let claimed = std::mem::take(&mut record.tree);
-    let mut tree = Tree { tree: MoveTree::of_line(&verdict.solution), start: &problem.position };
+    // Where there is no mate, the claimed solution stays the main line.
+    let claimed_line = verdict.claimed.as_ref().and_then(|claimed| claimed.solution.as_deref());
+    let claimed_line = claimed_line.filter(|_| verdict.answer == Outcome::NoMate);
+    let main = claimed_line.unwrap_or(&verdict.solution);
+    let mut tree = Tree { tree: MoveTree::of_line(main), start: &problem.position };
     for line in remarks_on_whole(problem, verdict, view) {
         tree.comment(MoveTree::START, line);
     }
@@ -75,7 +79,8 @@ pub fn record(problem: &Problem, verdict: &Verdict, view: &View) -> Record {
     record
 }
 
-/// Sets the headers for the length, the soundness and the themes, in the usual Japanese words.
+/// Sets the headers for the length, the soundness and the themes, in the usual Japanese words. A wrong claim of the
+/// length stays a claim: read again, the record has the same verdict.
 fn set_headers(record: &mut Record, start: &Position, verdict: &Verdict) {
     let categories = verdict.themes(start).map(|themes| {
         let categories = categories(record.header(CATEGORIES), &themes);
@@ -87,8 +92,10 @@ fn set_headers(record: &mut Record, start: &Position, verdict: &Verdict) {
             Some((_, old)) => *old = value,
             None => record.headers.push((name.to_owned(), value)),
         };
-    if let Some(value) = verdict.solution_value() {
-        set("手数", format!("{}手", value.length));
+    let found = verdict.solution_value().map(|value| value.length);
+    let wrong = verdict.claimed.as_ref().filter(|_| verdict.agrees() == Some(false));
+    if let Some(length) = wrong.and_then(|claimed| claimed.length).or(found) {
+        set("手数", format!("{length}手"));
     }
     let broken = verdict.kinds().into_iter().filter(|(_, weight)| *weight == Weight::Broken);
     let broken: Vec<&str> = broken.map(|(kind, _)| kind.japanese()).collect();
@@ -96,6 +103,9 @@ fn set_headers(record: &mut Record, start: &Position, verdict: &Verdict) {
         "完全性",
         match (verdict.sound(), &broken[..]) {
             (Some(false), [one]) => (*one).to_owned(),
+            (Some(false), _) if verdict.has(DefectKind::Hayazume) => {
+                DefectKind::Hayazume.japanese().to_owned()
+            }
             (Some(is_sound), _) => soundness(is_sound).ja.to_owned(),
             (None, _) => "検討中".to_owned(),
         },

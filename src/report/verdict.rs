@@ -57,7 +57,7 @@ pub fn rest(problem: &Problem, verdict: &Verdict, shown: &[Move], view: &View) -
     text += &claimed_variations(problem, verdict, view);
     text += &claimed_alternatives(problem, verdict, view);
     if let Some(unmet) = unmet(problem, verdict) {
-        text += &(expectation(&unmet, view) + "\n");
+        text += &(unmet.text(view) + "\n");
     }
     if let Some(themes) = verdict.themes(start).filter(|themes| !themes.is_empty()) {
         text += &sentence(view, &view.themes(&themes), 2);
@@ -95,8 +95,8 @@ pub fn short(problem: &Problem, verdict: &Verdict, view: &View) -> String {
     let refuted = refuted_claims(problem, verdict, view);
     let is_fine = verdict.sound() == Some(true) && refuted.is_empty();
     parts.extend(refuted);
-    let unmet = unmet(problem, verdict).filter(|unmet| !unmet.is_empty() || !is_fine);
-    parts.extend(unmet.map(|unmet| expectation(&unmet, view)));
+    let unmet = unmet(problem, verdict).filter(|unmet| unmet.is_met != Some(true) || !is_fine);
+    parts.extend(unmet.map(|unmet| unmet.text(view)));
     let verdict = parts.join(view.pick(" ", ""));
     let colon = view.pick(": ", "：");
     match name.is_empty() {
@@ -167,7 +167,7 @@ fn soundness(verdict: &Verdict, view: &View) -> Option<String> {
     };
     let (flaws, tolerated) = (names(&[Weight::Flaw]), names(&[Weight::Tolerated]));
     let with = match (flaws.is_empty(), tolerated.is_empty()) {
-        (false, _) => view.pick(format!(", but flawed: {flaws}"), format!("（{flaws}あり）")),
+        (false, _) => words::flaws(view, &flaws),
         (true, false) => view.pick(format!(", with {tolerated}"), format!("（{tolerated}は許容）")),
         (true, true) => String::new(),
     };
@@ -241,23 +241,35 @@ fn open_questions(verdict: &Verdict, view: &View) -> Option<String> {
     ))
 }
 
-/// The keys of the expectations that are not met; `None` if the collection expects nothing or the judgement
-/// is not complete.
-fn unmet(problem: &Problem, verdict: &Verdict) -> Option<Vec<&'static str>> {
-    let expected = problem.claims.expect.as_ref().filter(|_| verdict.goal == Goal::Judge);
-    expected.map(|expected| verdict.unmet(expected))
+/// The comparison of a verdict with an expectation.
+struct Unmet {
+    /// Whether the expectation is met; `None` if a limit left that open.
+    is_met: Option<bool>,
+    /// The keys that are not met, or are open.
+    keys: Vec<&'static str>,
 }
 
-/// Whether the verdict is as the collection expects.
-fn expectation(unmet: &[&str], view: &View) -> String {
-    if unmet.is_empty() {
-        return view.pick("As expected.", "期待どおり。").to_owned();
+/// The comparison with the expectation; `None` if the collection expects nothing or the judgement is not complete.
+fn unmet(problem: &Problem, verdict: &Verdict) -> Option<Unmet> {
+    let expected = problem.claims.expect.as_ref().filter(|_| verdict.goal == Goal::Judge)?;
+    Some(Unmet { is_met: verdict.meets(expected), keys: verdict.unmet(expected) })
+}
+
+impl Unmet {
+    fn text(&self, view: &View) -> String {
+        let english = self.keys.join(", ");
+        let japanese = self.keys.iter().map(|key| words::expected_ja(key));
+        let japanese = japanese.collect::<Vec<_>>().join("、");
+        match self.is_met {
+            Some(true) => view.pick("As expected.", "期待どおり。").to_owned(),
+            Some(false) => view
+                .pick(format!("Not as expected: {english}."), format!("期待と違う：{japanese}。")),
+            None => view.pick(
+                format!("Undecided: whether it is as expected ({english})."),
+                format!("未確定：期待どおりかどうか（{japanese}）。"),
+            ),
+        }
     }
-    let japanese: Vec<&str> = unmet.iter().map(|key| words::expected_ja(key)).collect();
-    view.pick(
-        format!("Not as expected: {}.", unmet.join(", ")),
-        format!("期待と違う：{}。", japanese.join("、")),
-    )
 }
 
 /// A verdict on a position that is reached by moves: its solution and the variations, numbered from the

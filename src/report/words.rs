@@ -43,6 +43,14 @@ pub(super) fn only_by(view: &View, readings: &[Reading]) -> String {
     )
 }
 
+/// The names of the flaws of a sound problem, as words after its class; empty without a name.
+pub(super) fn flaws(view: &View, names: &str) -> String {
+    match names {
+        "" => String::new(),
+        _ => view.pick(format!(", but flawed: {names}"), format!("（{names}あり）")),
+    }
+}
+
 /// The name of a defect in the language of the view.
 pub fn kind(view: &View, kind: DefectKind) -> &'static str {
     view.pick(kind.name(), kind.japanese())

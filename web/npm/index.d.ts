@@ -59,6 +59,8 @@ export interface Change {
   length: number | null
   pieces: number
   gains: Both[]
+  /** The findings that were not found in the original. */
+  new: Both | null
 }
 
 export type Problems = string | Uint8Array

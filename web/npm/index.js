@@ -62,5 +62,5 @@ export async function changes(problem, { nodes, memory, aim, file, literal, onEv
   }
   await ask({ ask: 'changes', input: inputOf(problem, { file, literal }), nodes, memory, aim }, hear)
   const both = ([en, ja]) => ({ en, ja })
-  return found.map(({ event, ...change }) => ({ ...change, change: both(change.change), gains: change.gains.map(both) }))
+  return found.map(({ event, ...change }) => ({ ...change, change: both(change.change), gains: change.gains.map(both), new: change.new && both(change.new) }))
 }

@@ -49,7 +49,7 @@ test('changes are tried', async () => {
   for (const { sfen, gains } of all) {
     const verdict = await judge(sfen)
     assert.equal(verdict.sound, true, sfen)
-    assert.ok(gains.some((gain) => gain.en.includes('no yozume') && gain.ja.includes('余詰の解消')))
+    assert.ok(gains.some((gain) => gain.en.includes('no "yozume"') && gain.ja.includes('「余詰」の解消')))
   }
 })
 

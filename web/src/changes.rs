@@ -3,10 +3,12 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use tsume::compose::improve::{Aim, Candidate, Facts, gains};
 use tsume::judge::{Task, Verdict};
+use tsume::judgement::Judged;
 use tsume::notation::write_sfen;
 use tsume::problem::Problem;
 use tsume::search::Limits;
@@ -47,6 +49,8 @@ struct FoundChange {
     length: Option<u32>,
     pieces: u32,
     gains: Vec<Text>,
+    /// The findings that were not found in the original.
+    new: Option<Text>,
 }
 
 /// The number of changes that were tried, as an event.
@@ -84,8 +88,9 @@ impl ChangesRequest {
         let mut judge =
             |problem: &Problem| -> Verdict { Task::default().judge(problem, &mut solver, &limits) };
         let verdict = judge(&problem);
+        let judged = Judged::new(&problem, &verdict, Duration::ZERO);
         let unchanged = Candidate::unchanged(&problem, &verdict);
-        let original = Facts::of(&unchanged, &verdict, &[]);
+        let original = Facts::of(&unchanged, &judged, &verdict.defects, &[]);
         let mut seen: HashSet<(u64, u64)> = [unchanged.key()].into();
         let mut all: Vec<Candidate> = unchanged.all_changed().collect();
         all.retain(|candidate| {
@@ -100,11 +105,12 @@ impl ChangesRequest {
         };
         for candidate in all {
             pass(json(&Tried { event: "tried", done: reply.tried, of }));
-            let (_, verdict) = candidate.judged(aim.must_keep(), &mut judge);
+            let (problem, found) = candidate.judged(aim.must_keep(), &mut judge);
             if limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
                 break;
             }
-            let facts = Facts::of(&candidate, &verdict, &[]);
+            let judged = Judged::new(&problem, &found, Duration::ZERO);
+            let facts = Facts::of(&candidate, &judged, &verdict.defects, &[]);
             reply.tried += 1;
             reply.undecided += usize::from(facts.sound.is_none());
             if aim.is_met(&original, &facts) {
@@ -116,6 +122,7 @@ impl ChangesRequest {
                     length: facts.length,
                     pieces: facts.pieces,
                     gains: gains(&original, &facts).iter().map(|gain| gain.text()).collect(),
+                    new: facts.new_findings(),
                 }));
             }
         }

@@ -1,16 +1,17 @@
 //! The search of `tsume improve`: it judges single changes, then pairs of them, and keeps the good ones.
 
 use std::collections::HashSet;
+use std::time::Duration;
 
 use anyhow::bail;
 
 use crate::cli::batch::engine::Engine;
 use crate::cli::batch::judge_candidates::{self, CandidateJudge};
 use crate::cli::process::language::say;
-use crate::compose::improve::{Aim, Candidate, Facts, pieces};
+use crate::compose::improve::{Aim, Candidate, Facts};
 use crate::compose::wanted::WantedTheme;
 use crate::judge::{Defect, Spot, Task, Verdict};
-use crate::judgement::Judgement;
+use crate::judgement::{Judged, Judgement};
 use crate::notation::write_usi_line;
 use crate::problem::{DefectKind, Expectation, Problem};
 use crate::text::{Text, number_of};
@@ -80,25 +81,13 @@ impl FoundChange {
     }
 }
 
-/// Returns the facts about a candidate, from its judgement.
-fn facts(candidate: &Candidate, judgement: &Judgement, wanted: &[WantedTheme]) -> Option<Facts> {
-    let verdict = judgement.verdict()?;
-    let wanted = if verdict.themes.is_some() { wanted } else { &[] };
-    Some(Facts {
-        sound: verdict.sound,
-        length: verdict.length,
-        is_same: candidate.line.is_some() && verdict.agrees == Some(true),
-        faults: verdict.faults(),
-        pieces: pieces(&candidate.position),
-        themes: WantedTheme::shown_among(wanted, &candidate.position, &verdict.solution),
-    })
-}
-
 /// The state of the search.
 pub struct ChangeSearch {
     unchanged: Candidate,
     /// The facts about the problem without changes.
     pub original: Facts,
+    /// The findings of the problem without changes.
+    known: Vec<Defect>,
     aim: Aim,
     /// The themes that the found problems must show.
     wanted: Vec<WantedTheme>,
@@ -146,10 +135,32 @@ impl ChangeSearch {
                 ),
             ));
         }
-        let original = Facts::of(&unchanged, verdict, &wanted);
+        let known = verdict.defects.clone();
+        let judged = Judged::new(problem, verdict, Duration::ZERO);
+        let original = Facts::of(&unchanged, &judged, &known, &wanted);
+        if let Aim::Without(word) = aim
+            && !word.kinds().any(|kind| original.may_have(kind))
+        {
+            let Text { en, ja } = word.names();
+            bail!(say(
+                format!("\"{en}\" was not found in this problem"),
+                format!("この作品に「{ja}」は見つかりません"),
+            ));
+        }
         let (found, kept) = (vec![], vec![]);
         let (done, undecided) = (0, 0);
-        Ok(ChangeSearch { unchanged, original, aim, wanted, two, found, kept, done, undecided })
+        Ok(ChangeSearch {
+            unchanged,
+            original,
+            known,
+            aim,
+            wanted,
+            two,
+            found,
+            kept,
+            done,
+            undecided,
+        })
     }
 
     /// Judges single changes, then pairs of changes if `two` is set.
@@ -211,8 +222,9 @@ impl ChangeSearch {
     }
 
     fn take(&mut self, candidate: Candidate, judgement: Judgement) {
-        let Some(facts) = facts(&candidate, &judgement, &self.wanted) else { return };
-        self.undecided += u64::from(facts.sound.is_none());
+        let Some(judged) = judgement.verdict() else { return };
+        let facts = Facts::of(&candidate, judged, &self.known, &self.wanted);
+        self.undecided += u64::from(self.aim.is_open(&facts));
         if self.two && facts.is_same && candidate.changes.len() == 1 {
             self.kept.push((facts.faults.len(), candidate.clone()));
         }

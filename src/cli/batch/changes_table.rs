@@ -40,6 +40,8 @@ struct IdleFold<'a> {
 struct ChangeRow<'a> {
     changes: Vec<String>,
     gains: Vec<String>,
+    /// The kinds of the findings that were not found in the original.
+    new: Vec<&'static str>,
     pieces: u32,
     idle: Vec<String>,
     #[serde(flatten)]
@@ -51,6 +53,15 @@ impl ChangesTable<'_> {
         gains(self.original, &found.facts).iter().map(gain).collect()
     }
 
+    /// The gains in words, and the names of the new findings.
+    fn gains_and_findings(&self, found: &FoundChange) -> String {
+        let gains = self.gains(found).join(say(", ", "、"));
+        match found.facts.new_findings() {
+            Some(Text { en, ja }) => gains + &say(format!("; {en}"), format!("。{ja}")),
+            None => gains,
+        }
+    }
+
     /// Returns a line of JSON for each change.
     pub fn data(&self) -> String {
         self.found.iter().map(|found| text_or_json::json(&self.row(found))).collect()
@@ -60,6 +71,7 @@ impl ChangesTable<'_> {
         ChangeRow {
             changes: found.candidate.changes.iter().map(Change::to_string).collect(),
             gains: self.gains(found),
+            new: found.facts.new.iter().map(|kind| kind.name()).collect(),
             pieces: found.facts.pieces,
             idle: found.idle.iter().map(Spot::to_string).collect(),
             verdict: found.judgement.verdict(),
@@ -72,7 +84,7 @@ impl ChangesTable<'_> {
     }
 
     fn problem(&self, original: &Problem, number: usize, found: &FoundChange) -> Problem {
-        let gains = self.gains(found).join(say(", ", "、"));
+        let gains = self.gains_and_findings(found);
         let claims = Claims {
             id: Some(number.to_string()),
             title: original.claims.title.clone(),
@@ -99,7 +111,7 @@ impl ChangesTable<'_> {
                 rows.extend((place == 0).then(|| self.folded(&fold)).flatten());
                 continue;
             }
-            let mut gains = self.gains(found).join(say(", ", "、"));
+            let mut gains = self.gains_and_findings(found);
             if !found.idle.is_empty() {
                 let idle = spots(&self.view, &found.idle);
                 gains += &say(format!("; idle: {idle}"), format!("。不要駒：{idle}"));
@@ -111,14 +123,16 @@ impl ChangesTable<'_> {
 
     /// Returns all changes that only show that pieces are idle.
     fn fold(&self) -> IdleFold<'_> {
-        let removed = self.found.iter().filter(|found| found.facts.is_same);
+        // A piece that prevents a finding is not idle.
+        let equal = |found: &&FoundChange| found.facts.is_same && found.facts.new.is_empty();
+        let removed = self.found.iter().filter(equal);
         let removed = removed.filter_map(|found| match found.candidate.changes[..] {
             [Change::Remove(spot)] => Some(spot),
             _ => None,
         });
         let removable: Vec<Spot> = removed.collect();
         let mut fold = IdleFold::default();
-        for (number, found) in self.found.iter().enumerate() {
+        for (number, found) in self.found.iter().enumerate().filter(|(_, found)| equal(found)) {
             let gains = gains(self.original, &found.facts);
             let changes = &found.candidate.changes;
             let Some(pieces) = only_idle(changes, &gains, &found.idle, &removable) else {

@@ -12,14 +12,18 @@ use crate::cli::batch::pool::Order;
 use crate::cli::output::atomic_file::{AtomicFile, Existing, is_device};
 use crate::cli::output::sink::{Sink, SinkArguments};
 use crate::cli::process::terminal::Output;
-use crate::judgement::{Class, FileNames, Judgement};
+use crate::judgement::{Class, FileNames, Judged, Judgement};
 use crate::report::{FormatOptions, OutputFormat, View};
 
 /// A kind of verdicts that can be selected.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Only {
-    /// No mate, or broken
+    /// Mate, but broken
     Defective,
+    /// No mate
+    NoMate,
+    /// Sound, but with a flaw
+    Flawed,
     /// A limit came first
     Undecided,
     /// Not as claimed, not as the collection expects, or unreadable
@@ -29,7 +33,9 @@ pub enum Only {
 impl Only {
     fn is(self, judgement: &Judgement) -> bool {
         match self {
-            Only::Defective => judgement.class().is_defective(),
+            Only::Defective => judgement.class() == Class::Defective,
+            Only::NoMate => judgement.class() == Class::NoMate,
+            Only::Flawed => judgement.verdict().is_some_and(Judged::is_flawed),
             Only::Undecided => judgement.class() == Class::Undecided,
             Only::Wrong => judgement.is_wrong(),
         }

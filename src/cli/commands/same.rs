@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::cli::batch::engine::Engine;
 use crate::cli::options::command_help::{Group, Help};
-use crate::cli::options::inputs::Inputs;
+use crate::cli::options::inputs::{InputError, Inputs};
 use crate::cli::options::limits::{LimitArguments, Unlimited};
 use crate::cli::options::machine::MachineArguments;
 use crate::cli::options::question::FutileArguments;
@@ -133,7 +133,7 @@ struct Collection {
     ends: Vec<u32>,
     /// The number of each problem among all that were read.
     numbers: Vec<u32>,
-    /// The number of problems read.
+    /// The number of problems, readable or not.
     count: u32,
 }
 
@@ -198,11 +198,18 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         unused::note(&["ascii"], "jsonl", output)?;
     }
     let mut collection = Collection::default();
-    let read = arguments.inputs.each(output, |problem, _| {
-        collection.add(problem);
-        Ok(Exit::Fine)
+    let read = arguments.inputs.each_item(|item| match item {
+        Ok(problem) => {
+            collection.add(&problem);
+            Ok(Exit::Fine)
+        }
+        Err(error) => {
+            collection.count += u32::from(matches!(error, InputError::Part(_)));
+            output.complain(&error.draw())?;
+            Ok(error.exit())
+        }
     })?;
-    if collection.count == 0 && read == Exit::Wrong {
+    if collection.known.is_empty() && read == Exit::Wrong {
         return Ok(read);
     }
     let mut pairs = collection.known.pairs(&mut || !stop.load(Ordering::Relaxed));
@@ -210,7 +217,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let counter = Counter::new(WorkUnit::Problems, None, view);
     output.make_way(counter.bar());
     counter.total().store(pairs.len() as u64, Ordering::Relaxed);
-    let mut counts: BTreeMap<Relation, usize> = BTreeMap::new();
+    let mut counts = PairCounts::default();
     let mut exit = read;
     for (done, pair) in pairs.into_iter().enumerate() {
         if stop.load(Ordering::Relaxed) {
@@ -218,7 +225,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         }
         counter.update(|| Counts { done: done as u64, now: done as u64, classes: vec![] });
         let Some(pair) = judged(&collection.known, pair, &mut engine) else { continue };
-        *counts.entry(pair.relation).or_default() += 1;
+        counts.add(&pair);
         match arguments.format {
             TextOrJson::Text => output.answer(&line(&collection, &pair, &view))?,
             TextOrJson::Jsonl => output.data(&text_or_json::json(&record(&collection, &pair)))?,
@@ -321,21 +328,53 @@ fn also(image: Image) -> String {
     }
 }
 
-fn summary(count: u32, counts: &BTreeMap<Relation, usize>) -> String {
-    let all: usize = counts.values().sum();
-    let in_brackets = |parts: Vec<String>, open: &str, comma: &str, close: &str| match all {
-        0 => String::new(),
-        _ => format!("{open}{}{close}", parts.join(comma)),
-    };
+/// The number of pairs of each relation.
+#[derive(Default)]
+struct PairCounts {
+    /// The pairs that are the same by the rules, their claims, or a judge.
+    same: BTreeMap<Relation, usize>,
+    /// The pairs of which only the settings are compared.
+    alike: BTreeMap<Relation, usize>,
+}
+
+impl PairCounts {
+    fn add(&mut self, pair: &Pair) {
+        let counts = match pair.evidence {
+            Evidence::Setting => &mut self.alike,
+            Evidence::Rules | Evidence::Claims | Evidence::Judge => &mut self.same,
+        };
+        *counts.entry(pair.relation).or_default() += 1;
+    }
+}
+
+/// Returns the number of pairs, and the numbers of each relation in brackets, in both languages.
+fn counted(counts: &BTreeMap<Relation, usize>) -> (usize, Text) {
+    let all = counts.values().sum();
+    if all == 0 {
+        return (0, Text::default());
+    }
     let english = counts.iter().map(|(one, count)| format!("{count} {}", one.name()));
-    let english = in_brackets(english.collect(), " (", ", ", ")");
     let japanese = counts.iter().map(|(one, count)| format!("{}{count}", one.japanese()));
-    let japanese = in_brackets(japanese.collect(), "（", "、", "）");
-    say(
+    let english = english.collect::<Vec<_>>().join(", ");
+    let japanese = japanese.collect::<Vec<_>>().join("、");
+    (all, Text::new(format!(" ({english})"), format!("（{japanese}）")))
+}
+
+fn summary(count: u32, counts: &PairCounts) -> String {
+    let ((same, of_same), (alike, of_alike)) = (counted(&counts.same), counted(&counts.alike));
+    let mut text = say(
         format!(
-            "{}, {all} the same as an earlier one{english}\n",
-            number_of(count.into(), "problem")
+            "{}, {same} the same as an earlier one{}",
+            number_of(count.into(), "problem"),
+            of_same.en
         ),
-        format!("{count}題中{all}題が前の作品と同じ{japanese}\n"),
-    )
+        format!("{count}題中{same}題が前の作品と同じ{}", of_same.ja),
+    );
+    if alike > 0 {
+        text += &say(
+            format!(", {alike} perhaps, by the setting alone{}", of_alike.en),
+            format!("、{alike}題は配置から見て同じ可能性がある{}", of_alike.ja),
+        );
+    }
+    text + "\n"
 }

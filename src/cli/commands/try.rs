@@ -292,9 +292,13 @@ fn text(problem: &Problem, moves: &[Move], result: &TryResult, view: &View) -> S
                 false => report::line(view, start, moves, &mating.line),
             };
             let mates = match mating.length {
-                Some(length) => {
+                Some(length) if before.is_empty() => {
                     say(format!("{check} mates in {length}"), format!("{check} で{length}手詰"))
                 }
+                Some(length) => say(
+                    format!("{check} mates in {length} moves from the start"),
+                    format!("{check} で初手から{length}手詰"),
+                ),
                 None => say(
                     format!("{check} mates, but a limit ended the search for its length"),
                     format!("{check} で詰みますが、手数は未確定（探索の上限に達しました）"),

@@ -295,7 +295,8 @@ const ARGUMENTS: &[(&str, &str)] = &[
     (
         "only",
         "該当する作品だけを示す。集計は全作品について行う（既定: 全て）\n\n指定できる値:\n\
-         - defective: 不詰または不完全作\n- undecided: 探索の上限に達し未確定\n\
+         - defective: 不完全作\n- no-mate: 不詰\n- flawed: 完全作でキズのあるもの\n\
+         - undecided: 探索の上限に達し未確定\n\
          - wrong: 作意や期待と違う、または読み取り不能",
     ),
     ("fail_fast", "不完全作、作意と違うもの、読み取り不能なものが一つあれば、そこで終わる"),

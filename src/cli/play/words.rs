@@ -41,8 +41,10 @@ pub fn worth(view: &View, worth: Worth, rates_moves: bool) -> Option<String> {
         Worth::Best => view.pick("That is right.\n", "正しい手です。\n").to_owned(),
         Worth::Fails => view.pick("That does not mate.\n", "その手では詰みません。\n").to_owned(),
         Worth::Slow { plies, instead } => view.pick(
-            format!("That mates, but in {plies}; there is a mate in {instead}.\n"),
-            format!("詰みますが{plies}手かかります。{instead}手で詰む手があります。\n"),
+            format!(
+                "That mates, but in {plies} moves from the start; there is a mate in {instead}.\n"
+            ),
+            format!("詰みますが初手から{plies}手かかります。{instead}手で詰む手があります。\n"),
         ),
     })
 }

@@ -26,7 +26,7 @@ function stopChanges() {
 }
 
 function changeRow(found) {
-  const gains = found.gains.map((gain) => pick(...gain)).join(pick(", ", "、"));
+  const gains = found.gains.map((gain) => pick(...gain)).join(pick(", ", "、")) + (found.new ? pick("; ", "。") + pick(...found.new) : "");
   const open = button(pick(...found.change), () => openRecord({ ...recordOf(changes.of), sfen: found.sfen, moves: undefined, solution: undefined }));
   return element("tr", {}, element("td", {}, open), element("td", {}, String(found.length)), element("td", {}, gains));
 }

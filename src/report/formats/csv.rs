@@ -90,7 +90,7 @@ impl OutputFormat for Csv {
                     kinds.join("; "),
                     or_empty(judged.claimed.as_ref().and_then(|claimed| claimed.length)),
                     or_empty(judged.agrees),
-                    or_empty(judged.expected),
+                    or_empty(judged.expected.is_met()),
                     judged.nodes.to_string(),
                     or_empty(judged.ms),
                     judged.author.clone().unwrap_or_default(),

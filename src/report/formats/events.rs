@@ -52,7 +52,9 @@ enum EventData<'a> {
         answer: AnswerData,
     },
     LeftOpen(QuestionData),
-    Message { text: &'a str },
+    Message {
+        text: &'a str,
+    },
 }
 
 #[derive(Serialize)]

@@ -311,3 +311,42 @@ fn tries_of_records_are_judged_as_tries() {
     let text = judged("変化：3手\n   3 ３一金打\n   4 不詰\n");
     assert!(text.contains("1 recorded try is right.") && !text.contains("Alternative"), "{text}");
 }
+
+/// A wrong length stays a claim, and the line that refutes it is none.
+#[test]
+fn a_record_of_a_verdict_has_the_same_verdict_when_it_is_read_again() {
+    let folder = Folder::new();
+    let early = format!("{FIRST}Moves: 5\n");
+    let cooked = "Black: +S3d, G2d In hand: G\nWhite: K1b, S1a\nMoves: 5\n";
+    let escapes = "Black: In hand: R\nWhite: K5e\n";
+    for (problem, headers) in [
+        (&*early, "手数：5手\n完全性：早詰\n"),
+        (cooked, "手数：5手\n完全性：早詰\n"),
+        (escapes, "完全性：不詰\n"),
+        (&format!("{escapes}Moves: 1\n"), "手数：1手\n完全性：不詰\n"),
+        (&format!("{escapes}Solution: R*5f\n"), "手数：1手\n完全性：不詰\n"),
+        (&format!("{FIRST}Moves: 1\n"), "手数：1手\n完全性：完全作\n"),
+        (&format!("{FIRST}Moves: 3\n"), "手数：3手\n完全性：完全作\n"),
+    ] {
+        let verdict = |output: &std::process::Output| {
+            let found: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+            let kinds: Vec<_> = found["defects"].as_array().expect("defects").iter().collect();
+            let kinds: Vec<_> = kinds.iter().map(|defect| defect["kind"].clone()).collect();
+            let fields = ["answer", "length", "sound", "agrees"].map(|key| found[key].clone());
+            (fields, kinds)
+        };
+        let first = tsume(&["solve", "--format", "json", "-"], problem.as_bytes());
+        for format in ["kif", "ki2", "jkf"] {
+            let record = tsume(&["solve", "--format", format, "-"], problem.as_bytes());
+            let name = format!("again.{format}");
+            let again = folder.file(&name, printed(&record.stdout));
+            let again = tsume(&["solve", "--format", "json", &again], b"");
+            assert_eq!(verdict(&again), verdict(&first), "{problem}: {format}");
+            // The verdict in the record is the one that is found.
+            ends(&again, 0);
+            if format == "kif" {
+                assert!(printed(&record.stdout).contains(headers), "{}", printed(&record.stdout));
+            }
+        }
+    }
+}

@@ -11,7 +11,7 @@ const FIRST: &str = "Black: +B3d, P2e In hand: R / White: K1c, B2b, G1e, L1a";
 fn a_try_is_explained_by_the_escaping_reply() {
     let output = tsume(&["try", FIRST, "R*1d"], b"");
     ends(&output, 0);
-    let text = "1. R*1d fails: 2. Gx1d is the only reply.\n";
+    let text = "1. R*1d fails: 2. Gx1d is the only defence.\n";
     assert!(printed(&output.stdout).starts_with(text), "{}", printed(&output.stdout));
     let output = tsume(&["try", "--lang", "ja", FIRST, "▲１二飛 △同香 ▲２三馬"], b"");
     ends(&output, 0);

@@ -148,3 +148,32 @@ fn many_open_questions_are_one_line() {
     let text = solve(&["-vv"]);
     assert_eq!(about(&text, "Undecided at move ").len(), 3, "{text}");
 }
+
+/// The search for longer mates at the last move is short, and ends at the limit of nodes.
+#[test]
+fn an_expectation_that_a_limit_leaves_open_is_undecided() {
+    let problem = "Black: S6a, N6d, P6e, +R3e In hand: R\nWhite: K4a, S6c, S2a\nMoves: 3\n";
+    let answer = |arguments: &[&str], expected: &str| {
+        let input = format!("{problem}Expect: {expected}\n");
+        let output = run(&[arguments, &["--nodes", "100k", "-"]].concat(), input.as_bytes());
+        (output.status.code(), printed(&output.stdout).to_owned())
+    };
+    let (code, text) = answer(&["solve", "-q"], "longer last-move yozume");
+    assert_eq!(code, Some(3), "{text}");
+    assert!(text.contains("Undecided: whether it is as expected (defects)."), "{text}");
+    assert!(!text.contains("Not as expected"), "{text}");
+    let (_, text) = answer(&["solve", "-q", "--lang", "ja"], "longer last-move yozume");
+    assert!(text.contains("未確定：期待どおりかどうか（指摘）。"), "{text}");
+    let (code, text) = answer(&["check"], "longer last-move yozume");
+    assert_eq!(code, Some(3), "{text}");
+    assert!(text.contains("yozume; perhaps not as expected\n"), "{text}");
+    let (code, text) = answer(&["solve", "--format", "json"], "longer last-move yozume");
+    assert_eq!(code, Some(3), "{text}");
+    assert!(text.contains("\"last_move_open\":true,\"expected\":null,"), "{text}");
+    // What was found contradicts other expectations.
+    for expected in ["sound", "te-amari", "no mate"] {
+        let (code, text) = answer(&["solve", "-q"], expected);
+        assert_eq!(code, Some(1), "{text}");
+        assert!(text.contains("Not as expected: "), "{text}");
+    }
+}

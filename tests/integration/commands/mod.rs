@@ -3,6 +3,7 @@
 mod check;
 mod claims;
 mod composing;
+mod counts;
 mod destinations;
 mod faults;
 mod filter;

@@ -48,7 +48,7 @@ Hint: 1. R*1b
 Move 1: 3d2c
 2. Kx2c
 Move 3: why
-1. +B-2c fails: 2. Kx2c is the only reply.
+1. +B-2c fails: 2. Kx2c is the only defence.
   2. Kx2c: none of the 10 checks after that mates.
 Move 3: undo
 At the start.
@@ -127,8 +127,8 @@ fn unplayed_moves_are_explained() {
     let lines = ["why R*1b Lx1b +B-2c", "R*1b", "why 23馬", "why +B-2d", "why 3d3c", "why R*1c"];
     let said = game(&[FIRST], &lines);
     for part in [
-        "Move 1: why R*1b Lx1b +B-2c\n3. +B-2c fails: 4. Kx2c is the only reply.\n",
-        "Move 3: why 23馬\n3. +B-2c fails: 4. Kx2c is the only reply.\n",
+        "Move 1: why R*1b Lx1b +B-2c\n3. +B-2c fails: 4. Kx2c is the only defence.\n",
+        "Move 3: why 23馬\n3. +B-2c fails: 4. Kx2c is the only defence.\n",
         "Move 3: why +B-2d\nNothing is wrong: it mates.\n",
         "Move 3: why 3d3c\nNot played: the move does not give check",
         "Move 3: why R*1c\nNot played: move 1: Black has no rook in hand.\n",

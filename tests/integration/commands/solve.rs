@@ -232,7 +232,8 @@ fn variations_are_printed_on_request() {
     ends(&output, 0);
     let answer = "\
 Sound, but flawed: longer last-move yozume.
-Longer last-move yozume at move 5: S-3d+ mates as well, in 11 moves.
+Longer last-move yozume at move 5: S-3d+ mates as well, in 11 moves from the
+  start.
   5. S-3d+  6. K-1d  7. N-1c+  8. Kx1c  9. G-2c  10. K-1d  11. G-2d
 Themes: undefended king, plain position, no pawns, small pieces, golds and
   silvers
