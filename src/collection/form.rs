@@ -74,6 +74,8 @@ pub(super) struct ReadOptions {
     pub rest: Rest,
     /// Whether every line that is not blank needs an answer.
     pub by_line: bool,
+    /// Whether problems keep how each part of their texts was understood.
+    pub keep_reading: bool,
 }
 
 /// The header of a collection.

@@ -79,6 +79,13 @@ impl<R: BufRead> Problems<R> {
         self
     }
 
+    /// Keeps in each problem of a text how its parts were understood.
+    #[doc(hidden)]
+    pub fn keep_reading(mut self) -> Problems<R> {
+        self.options.keep_reading = true;
+        self
+    }
+
     /// The remarks about the input so far, one sentence each.
     pub fn notes(&self, kinds: NoteKinds) -> Vec<Text> {
         self.notes.sentences(kinds)

@@ -60,12 +60,27 @@ pub struct Problem {
     /// Whether a line of verdicts has the problem: the judge has found its solution and its expected verdict.
     #[doc(hidden)]
     pub is_judged: bool,
+    /// How each part of its text was understood, if the reader of texts was asked for that.
+    #[doc(hidden)]
+    pub reading: Vec<ReadPart>,
+}
+
+/// A part of the text of a problem, and how it was understood.
+#[doc(hidden)]
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ReadPart {
+    /// The line of the input, counted from 1.
+    pub line: usize,
+    /// The part of the text.
+    pub text: String,
+    /// What it was read as.
+    pub meaning: Text,
 }
 
 /// Problems are equal in whatever form they were written.
 impl PartialEq for Problem {
     fn eq(&self, other: &Problem) -> bool {
-        let Problem { position, claims, origin, script: _, is_judged: _ } = self;
+        let Problem { position, claims, origin, script: _, is_judged: _, reading: _ } = self;
         (position, claims, origin) == (&other.position, &other.claims, &other.origin)
     }
 }
@@ -120,7 +135,7 @@ impl Problem {
     /// A problem with claims, which was not read from a file.
     pub fn with_claims(position: Position, claims: Claims) -> Problem {
         let script = Script::default();
-        Problem { position, claims, origin: None, script, is_judged: false }
+        Problem { position, claims, origin: None, script, is_judged: false, reading: vec![] }
     }
 
     /// The name by which the problem is shown: its own, or else its number among others.

@@ -74,7 +74,7 @@ pub use hint::{Hint, hint, without_solution};
 #[doc(hidden)]
 pub use lines::{line, move_after, numbered, sentence};
 #[doc(hidden)]
-pub use problem::{board, caption, heading, problem, problem_with_headers};
+pub use problem::{board, caption, heading, problem, problem_with_headers, reading};
 #[doc(hidden)]
 pub use refutation::refutation;
 #[doc(hidden)]

@@ -7,9 +7,10 @@ use anstyle::{AnsiColor, Style};
 use super::{CharacterSet, View, words};
 use crate::collection::{claim_lines, header_line, is_free_above_board};
 use crate::notation::{KANJI_DIGITS, kanji, letter};
-use crate::problem::{Claims, Problem};
+use crate::problem::{Claims, Problem, ReadPart};
 use crate::shogi::{Color, Piece, Position, Setup, Square};
-use crate::text::{Language, number_of, printable, wrapped};
+use crate::text::{Language, align_left, number_of, printable, wrapped};
+use unicode_width::UnicodeWidthStr;
 
 const PROMOTED: Style = AnsiColor::Red.on_default();
 const BLACK: Style = Style::new().bold();
@@ -29,6 +30,18 @@ pub fn problem_with_headers(problem: &Problem, view: &View) -> String {
     let headers: String = headers.map(|(name, value)| header_line(name, value) + "\n").collect();
     let board = board(&problem.position, None, &view.for_boards(problem));
     heading(problem, view) + &headers + &board + &remark(problem, view)
+}
+
+/// How each part of the text of a problem was understood, a line each: its line in the input, the part, its meaning.
+pub fn reading(problem: &Problem, view: &View) -> String {
+    let parts = problem.reading.iter();
+    let width = parts.clone().map(|part| part.text.width()).max().unwrap_or(0);
+    let digits = parts.clone().map(|part| part.line.to_string().len()).max().unwrap_or(0);
+    let line = |part: &ReadPart| {
+        let meaning = part.meaning.of(view.language);
+        format!("{:>digits$}  {}  {meaning}\n", part.line, align_left(&part.text, width))
+    };
+    parts.map(line).collect()
 }
 
 /// The diagram of a position, as complete lines. A square may be marked, such as that of the last move.

@@ -81,6 +81,13 @@ pub struct Arguments {
     #[arg(long, value_name = "NUMBER", value_parser = ply)]
     ply: Option<Ply>,
 
+    /// Print how each part of a text was understood
+    ///
+    /// A line for each part: its line in the input, the part, and what it was read as. Every character of a
+    /// position has a meaning; only lines of prose are ignored.
+    #[arg(long)]
+    read: bool,
+
     /// Mark these squares in pictures, such as 2c,３四 [default: none]
     #[arg(long, value_name = "SQUARE", value_delimiter = ',', value_parser = square)]
     mark: Vec<Square>,
@@ -129,7 +136,7 @@ fn arrow(text: &str) -> Result<(Square, Square), String> {
 }
 
 /// The options that change only text.
-const OF_TEXT: [&str; 2] = ["ascii", "pieces"];
+const OF_TEXT: [&str; 3] = ["ascii", "pieces", "read"];
 
 /// The options that change only pictures.
 const OF_PICTURES: [&str; 8] =
@@ -155,12 +162,15 @@ fn show_text(arguments: &Arguments, output: &mut Output) -> anyhow::Result<Exit>
     let pieces = arguments.pieces.script();
     let view = View { pieces, ..arguments.view.view_of(&arguments.target) };
     let mut answers = Answers::begin(&arguments.target, AnswerKind::Text)?;
-    let exit = arguments.inputs.clone().telling_rest(true).each(output, |problem, output| {
+    let inputs = arguments.inputs.clone().telling_rest(true);
+    let inputs = if arguments.read { inputs.keeping_reading() } else { inputs };
+    let exit = inputs.each(output, |problem, output| {
         let Some((shown, _)) = arguments.position(problem, output)? else {
             return Ok(Exit::Wrong);
         };
         answers.separate(output)?;
-        answers.last_part(problem, &report::problem_with_headers(&shown, &view), output)?;
+        let text = report::problem_with_headers(&shown, &view) + &report::reading(problem, &view);
+        answers.last_part(problem, &text, output)?;
         Ok(Exit::Fine)
     })?;
     answers.finish()?;

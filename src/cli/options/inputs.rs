@@ -72,6 +72,10 @@ pub struct ReadingOptions {
     #[arg(skip)]
     tells_rest: bool,
 
+    /// Whether problems keep how each part of their texts was understood.
+    #[arg(skip)]
+    keeps_reading: bool,
+
     /// Whether the command itself compares stated lengths with recorded lines.
     #[arg(skip)]
     compares_lengths: bool,
@@ -141,6 +145,12 @@ impl Inputs {
     /// Sets whether the command itself reports that a defender received the rest.
     pub fn telling_rest(mut self, tells_rest: bool) -> Inputs {
         self.manner.tells_rest = tells_rest;
+        self
+    }
+
+    /// Sets that problems keep how each part of their texts was understood.
+    pub fn keeping_reading(mut self) -> Inputs {
+        self.manner.keeps_reading = true;
         self
     }
 
@@ -259,6 +269,8 @@ impl Inputs {
                 let by_line = self.manner.by_line;
                 let problems = Problems::new(&name, reader).rest(self.rest());
                 let problems = if by_line { problems.by_line() } else { problems };
+                let problems =
+                    if self.manner.keeps_reading { problems.keep_reading() } else { problems };
                 let problems = match self.manner.from {
                     Some(form) => problems.form(form),
                     None => problems,

@@ -32,6 +32,7 @@ use crate::notation::{
 use crate::problem::{Claims, Problem, Script};
 use crate::shogi::{Color, Faults, Kind, Piece, Position, Rule, Setup, Square};
 use crate::text::{Text, excerpt, similar};
+pub(super) use owned::parts;
 use owned::{Owned, Owner};
 
 /// The contents of a block.

@@ -49,8 +49,8 @@ pub const TEXT: Form = Form {
     // Every input without another form is a text.
     is_certain: |_| false,
     reader: MakeReader::Own(|options| {
-        let ReadOptions { rest, by_line } = options;
-        Box::new(TextReader { rest, strict: by_line, ..TextReader::default() })
+        let ReadOptions { rest, by_line, keep_reading } = options;
+        Box::new(TextReader { rest, strict: by_line, keep_reading, ..TextReader::default() })
     }),
 };
 
@@ -61,6 +61,8 @@ struct TextReader {
     rest: Rest,
     /// Whether prose is an error, because every part of the input needs an answer.
     strict: bool,
+    /// Whether problems keep how each part of their texts was understood.
+    keep_reading: bool,
     block: Block,
     /// A complete block directly before the current one, which belongs to it unless the current one has a position
     /// of its own.
@@ -217,7 +219,10 @@ impl TextReader {
         if self.may_be_rest(block) && !block.is_complete() {
             return Err(refuse(rest_of_another(text)));
         }
-        let reading = draft::block(text, self.rest).map_err(refuse)?;
+        let mut reading = draft::block(text, self.rest).map_err(refuse)?;
+        if let Some(problem) = reading.problem.as_mut().filter(|_| self.keep_reading) {
+            problem.reading = draft::parts(text, block.first_line, &reading.owned);
+        }
         for at in reading.prose() {
             if self.strict && reading.problem.is_none() {
                 return Err(refuse(draft::no_position(text, at)));

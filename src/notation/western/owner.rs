@@ -38,6 +38,30 @@ pub(crate) enum Owner {
     Rest(Color),
 }
 
+impl Owner {
+    /// What the part says.
+    pub fn meaning(self) -> Text {
+        let of = |color: Color, en: &str, ja: &str| {
+            Text::new(format!("{color}{en}"), format!("{}{ja}", color.japanese()))
+        };
+        match self {
+            Owner::Attacker(color) => of(color, " attacks", "が攻方"),
+            Owner::Side(color) => of(color, "'s pieces on the board", "の盤上の駒"),
+            Owner::Hand(color) => of(color, "'s hand", "の持駒"),
+            Owner::Placed(square, piece) => {
+                let Text { en, ja } = name(piece);
+                Text::new(format!("{en} on {square}"), format!("{}に{ja}", square.japanese()))
+            }
+            Owner::Held(color, kind, count) => {
+                let (en, ja) = (letter(kind.on_board()), kind.on_board().japanese());
+                of(color, &format!(" holds {count} {en}"), &format!("の持駒に{ja}{count}枚"))
+            }
+            Owner::Nothing(_) => Text::new("no pieces", "駒なし"),
+            Owner::Rest(color) => of(color, " holds all other pieces", "の持駒は残り全部"),
+        }
+    }
+}
+
 /// A position in sentences, and the parts of the text that it is made of.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Sentences {

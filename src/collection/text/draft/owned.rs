@@ -4,6 +4,8 @@ use std::ops::Range;
 
 use crate::collection::key::Key;
 use crate::notation;
+use crate::problem::ReadPart;
+use crate::text::{Text, excerpt};
 
 /// A part of a block, and what it belongs to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -46,6 +48,45 @@ impl From<notation::Owner> for Owner {
     fn from(owner: notation::Owner) -> Owner {
         Owner::Position(owner)
     }
+}
+
+impl Owner {
+    /// The name of the owner.
+    fn meaning(self) -> Text {
+        let name = |en: &str, ja: &str| Text::new(en.to_owned(), ja.to_owned());
+        match self {
+            Owner::Number => name("the number of the problem", "作品番号"),
+            Owner::Title => name("the title", "題名"),
+            Owner::Length => name("the number of moves", "手数"),
+            Owner::Introduction => name("a number or a length", "番号または手数"),
+            Owner::Claim(key) => {
+                let ja = key.japanese().first().copied().unwrap_or(key.name());
+                Text::new(format!("the claim `{}`", key.name()), format!("項目「{ja}」"))
+            }
+            Owner::Header => name("a header", "見出し"),
+            Owner::Solution => name("moves of the solution", "作意の手順"),
+            Owner::Comment => name("a comment", "注釈"),
+            Owner::Attacker => name("the side that attacks", "攻方の指定"),
+            Owner::Sfen => name("the position as SFEN", "SFENの局面"),
+            Owner::Board => name("a line of the diagram", "局面図の一行"),
+            Owner::Position(owner) => owner.meaning(),
+            Owner::Free | Owner::Prose => name("ignored", "読み飛ばし"),
+        }
+    }
+}
+
+/// The parts of a block that begins at this line, for people.
+pub(in crate::collection::text) fn parts(
+    text: &str,
+    first_line: usize,
+    owned: &[Owned],
+) -> Vec<ReadPart> {
+    let part = |Owned { at, owner }: &Owned| ReadPart {
+        line: first_line + text[..at.start].matches('\n').count(),
+        text: excerpt(text[at.clone()].trim()),
+        meaning: owner.meaning(),
+    };
+    owned.iter().map(part).collect()
 }
 
 /// The first word of a text that is neither in one of the parts nor in the position, in which everything else
