@@ -28,7 +28,7 @@ impl Form {
         let mut form = None;
         while form.is_none() && size <= LIMIT {
             let Some(line) = lines.next()? else { break };
-            let text = String::from_utf8_lossy(&line.bytes);
+            let text = String::from_utf8_lossy(&line.bytes[..line.bytes.len().min(LIMIT)]);
             form = Form::of_line(&text, by_line);
             let kind = LineKind::of(&text, false);
             let is_position = matches!(kind, LineKind::Board | LineKind::Heading(_));

@@ -11,6 +11,7 @@
 //! of the position is never prose: it is read, or it is an error.
 
 mod claims;
+mod finish;
 mod owned;
 #[cfg(test)]
 mod tests;
@@ -21,16 +22,14 @@ use super::line_kind::{
     Introduction, LineKind, boards, is_attacker_only, is_open, names_player, split_key,
 };
 use super::pieces::{are_pieces, begins_with_piece, looks_like_part, names_hand};
-use super::sfen;
 use crate::collection::key::Key;
 use crate::collection::length::{aim, length_at_end};
 use crate::collection::rest::{Rest, names_handicap};
 use crate::notation::{
-    Board, EXACT_HANDS, Heading, ParseError, Sentences, fault_place, found_instead, headings,
-    illegal_position, offset_of, read_moves, read_sentences, sfen_places,
+    Board, EXACT_HANDS, Heading, ParseError, found_instead, headings, offset_of,
 };
-use crate::problem::{Claims, Problem, Script};
-use crate::shogi::{Color, Faults, Kind, Piece, Position, Rule, Setup, Square};
+use crate::problem::{Claims, Problem};
+use crate::shogi::Color;
 use crate::text::{Text, excerpt, similar};
 pub(super) use owned::parts;
 use owned::{Owned, Owner};
@@ -65,11 +64,23 @@ pub(in crate::collection) fn problem(
     first.map_or(Ok(reading.problem), |at| Err(no_position(text, at)))
 }
 
-/// Whether a block without a position may be the introduction of one.
+/// Whether a block without a position may be the introduction of one: it has at most one line without a key, which
+/// may be a title.
 pub(super) fn is_introduction(bytes: &[u8]) -> bool {
-    let draft = str::from_utf8(bytes).ok().and_then(|text| draft(text).ok());
-    let count = |draft: &PartialProblem, owner| draft.places(owner).len();
-    draft.is_some_and(|draft| count(&draft, Owner::Prose) == 0 && count(&draft, Owner::Free) < 2)
+    let Some(draft) = str::from_utf8(bytes).ok().and_then(|text| draft(text).ok()) else {
+        return false;
+    };
+    let has_prose = || !draft.places(Owner::Prose).is_empty();
+    match &draft.places(Owner::Free)[..] {
+        [] => !has_prose(),
+        [one] => !has_prose() && may_be_title(&draft.text[one.clone()]),
+        _ => false,
+    }
+}
+
+/// Whether a line does not end like a sentence.
+fn may_be_title(line: &str) -> bool {
+    !line.ends_with([':', ',', ';', '.'])
 }
 
 /// The number or name of the problem in a block, even if the rest of the block is wrong.
@@ -101,7 +112,7 @@ pub(super) fn no_position(text: &str, at: Range<usize>) -> ParseError {
     let message = Text::new(
         format!("found `{found}`, expected `Black:` and `White:`, an SFEN or a board diagram"),
         format!(
-            "「{found}」は局面として読めません。`Black:` と `White:`、SFEN、局面図のいずれかが必要です"
+            "「{found}」は局面として読めません。`攻方：` と `玉方：`、SFEN、局面図のいずれかが必要です"
         ),
     );
     ParseError::new(text, at, message)
@@ -269,7 +280,7 @@ impl<'a> PartialProblem<'a> {
             LineKind::Heading(Heading::Attacker(color)) if is_attacker_only(line) => {
                 if headings(line).next().is_none() {
                     let value = split_key(line).map_or(line, |(_, value)| value);
-                    let expected = Text { en: "`Black` or `White`", ja: "`Black` か `White` " };
+                    let expected = Text { en: "`Black` or `White`", ja: "`先手` か `後手` " };
                     let message = found_instead(value.trim(), expected);
                     return self.fail(self.range(&at, value), message);
                 }
@@ -369,170 +380,6 @@ impl<'a> PartialProblem<'a> {
             self.set_length(moves, at.clone())?;
         }
         Ok(offset_of(rest, line))
-    }
-
-    fn finish(mut self, rest: Rest) -> Result<Reading, ParseError> {
-        if !self.has_position {
-            if let Some(first) = self.first {
-                return Err(no_position(self.text, first));
-            }
-            self.own_prose(Owner::Free);
-            return Ok(Reading { problem: None, owned: self.owned });
-        }
-        self.take_title()?;
-        self.claims.solution = self.claims.solution.take().filter(|text| !text.is_empty());
-        let mut sentences = None;
-        let (mut setup, at) = match (self.sfen.clone(), self.board) {
-            (Some(sfen), _) => {
-                let line = sfen::read(self.text, sfen.clone(), rest, self.literal)?;
-                self.claims = line.claims.or(&self.claims);
-                self.own(sfen.clone(), Owner::Sfen);
-                (line.setup, sfen)
-            }
-            (None, Some(board)) => {
-                let setup = (board.read)(&self.position).map_err(|error| self.in_text(error))?;
-                (setup, self.position_line())
-            }
-            (None, None) => {
-                let read = read_sentences(&self.position).map_err(|error| self.in_text(error))?;
-                (sentences.insert(read).setup.clone(), self.position_line())
-            }
-        };
-        if let Some((color, line)) = self.attacker.clone()
-            && color != setup.turn
-        {
-            if self.sfen.is_some() {
-                let (turn, japanese) = (setup.turn, setup.turn.japanese());
-                let message = Text::new(
-                    format!("{color} is to move, but the SFEN says {turn}"),
-                    format!("{}の手番とありますが、SFEN では{japanese}です", color.japanese()),
-                );
-                return self.fail(line, message);
-            }
-            setup.turn = color;
-        }
-        if self.board.is_some() && self.sfen.is_none() {
-            let defender = !setup.turn;
-            self.claims.rest = rest.complete(&mut setup, defender, self.literal);
-        }
-        self.own_position(sentences.as_ref());
-        self.refuse_unowned()?;
-        match Position::new(&setup) {
-            Ok(position) => {
-                if let (Some((at, _)), Some(moves)) = (&self.moves, &self.claims.solution)
-                    && begins_with_piece(&self.text[at.clone()])
-                    && read_moves(&position, moves).is_err()
-                {
-                    return self.fail(at.clone(), stray(&self.text[at.clone()]));
-                }
-                let script = Script::of(if self.sfen.is_some() { "" } else { &self.position });
-                let problem = Problem { script, ..Problem::with_claims(position, self.claims) };
-                Ok(Reading { problem: Some(problem), owned: self.owned })
-            }
-            Err(faults) => {
-                let place = self.fault_place(&setup, &faults, sentences.as_ref()).unwrap_or(at);
-                self.fail(place, self.illegal(&setup, &faults))
-            }
-        }
-    }
-
-    /// An error in the position as one in the text.
-    fn in_text(&self, error: ParseError) -> ParseError {
-        ParseError::new(self.text, error.span, error.message)
-    }
-
-    /// Adds the parts of the position to the others.
-    fn own_position(&mut self, sentences: Option<&Sentences>) {
-        match sentences {
-            Some(Sentences { parts, .. }) => {
-                let parts = parts.iter().filter(|part| !part.at.is_empty());
-                self.owned.extend(
-                    parts.map(|part| Owned { at: part.at.clone(), owner: part.owner.into() }),
-                );
-            }
-            None if self.sfen.is_none() => {
-                let position = std::mem::take(&mut self.position);
-                for line in lines(&position).filter(|at| !position[at.clone()].trim().is_empty()) {
-                    self.own(self.range(&line, position[line.clone()].trim()), Owner::Board);
-                }
-                self.position = position;
-            }
-            None => {
-                // The name of the attacker stands beside an SFEN, and nothing else of a position.
-                let attacker = self.attacker.as_ref().map(|(_, line)| line.clone());
-                if let Some(at) = attacker {
-                    self.own(at, Owner::Attacker);
-                }
-            }
-        }
-        self.owned.sort_by_key(|part| part.at.start);
-    }
-
-    /// The last step: every character has an owner, and no line of prose looks like a part of the position.
-    fn refuse_unowned(&self) -> Result<(), ParseError> {
-        let in_sentences = self.is_in_sentences();
-        for prose in self.places(Owner::Prose) {
-            let line = &self.text[prose.clone()];
-            if if in_sentences { looks_like_part(line) } else { names_hand(line) } {
-                return self.fail(prose, stray(line));
-            }
-        }
-        // The marks between the parts of a position in sentences belong to it.
-        let position = if self.sfen.is_some() { "" } else { &self.position };
-        match owned::unowned(self.text, &self.owned, position) {
-            Some(at) => self.fail(at.clone(), stray(&self.text[at])),
-            None => Ok(()),
-        }
-    }
-
-    /// The message about a position that breaks rules.
-    fn illegal(&self, setup: &Setup, faults: &Faults) -> Text {
-        let message = illegal_position(faults);
-        let has_king = setup.pieces().any(|(_, piece)| piece == Piece::new(setup.turn, Kind::King));
-        if !has_king || !faults.breaks(Rule::DefendingKing) {
-            return message;
-        }
-        // The only king is that of the side to move.
-        let other = !setup.turn;
-        let write = match (&self.sfen, self.board) {
-            (Some(_), _) => format!("`{}`", if other == Color::Black { 'b' } else { 'w' }),
-            (_, Some(_)) => format!("`{}番`", other.japanese()),
-            _ => format!("`{other} to move`"),
-        };
-        Text::new(
-            format!("{message}; if {other} attacks, write {write}"),
-            format!("{}。{}が攻方なら {write} と書いてください", message.ja, other.japanese()),
-        )
-    }
-
-    /// The place of the last piece that breaks the first rule.
-    fn fault_place(
-        &self,
-        setup: &Setup,
-        faults: &Faults,
-        sentences: Option<&Sentences>,
-    ) -> Option<Range<usize>> {
-        if let Some(sentences) = sentences {
-            return sentences.place_of(faults.iter().next()?);
-        }
-        let places = match (&self.sfen, self.board) {
-            (Some(sfen), _) => {
-                let moved = |(square, at): (Square, Range<usize>)| {
-                    (square, at.start + sfen.start..at.end + sfen.start)
-                };
-                sfen_places(&self.text[sfen.clone()]).into_iter().map(moved).collect()
-            }
-            (None, Some(board)) => (board.places)(&self.position),
-            (None, None) => return None,
-        };
-        fault_place(places, setup, faults)
-    }
-
-    /// The first line of the position.
-    fn position_line(&self) -> Range<usize> {
-        let start = self.position.len() - self.position.trim_start().len();
-        let line = self.position[start..].lines().next().unwrap_or_default();
-        start..start + line.trim_end().len()
     }
 }
 

@@ -3,7 +3,7 @@
 use super::pieces::{are_moves, are_pieces, names_kanji, names_pieces, names_position};
 use crate::collection::claim::key_of_line;
 use crate::collection::key::{self, Key};
-use crate::collection::length::{length, length_at_start};
+use crate::collection::length::{TitleEnd, length, length_at_start, title_end};
 use crate::notation::{
     Board, Heading, NOTATIONS, Notation, are_endings, are_only_pieces, heading_of, headings,
     is_handicap, plain, sfen_of_link,
@@ -112,10 +112,30 @@ pub(in crate::collection) fn is_header_of_board(line: &str) -> bool {
 /// claim. The first line may also have the number of the problem or its length.
 pub fn is_free_above_board(line: &str, is_first: bool) -> bool {
     match LineKind::of(line, false) {
-        LineKind::Free | LineKind::Blank | LineKind::Comment => true,
-        LineKind::Number | LineKind::Length => is_first,
+        LineKind::Free => is_plain_title(line, is_first),
+        LineKind::Blank | LineKind::Comment => true,
+        LineKind::Number => {
+            is_first && is_plain_title(&line.trim()[number(line.trim()).len()..], true)
+        }
+        LineKind::Length => is_first,
         _ => false,
     }
+}
+
+/// Whether a text is read as a title, perhaps with a length, and as nothing else.
+fn is_plain_title(text: &str, may_have_length: bool) -> bool {
+    let (title, end) = title_end(text);
+    let has_plain_end = match end {
+        TitleEnd::None => true,
+        TitleEnd::Length(_) => may_have_length,
+        TitleEnd::Doubtful(_) => false,
+    };
+    has_plain_end && key_within(text).is_none() && !looks_like_position(title)
+}
+
+/// Whether a text in the place of a title may be a part of a position.
+pub(super) fn looks_like_position(title: &str) -> bool {
+    names_position(title) || are_only_pieces(title) || heading_of(title).is_some()
 }
 
 /// Whether a second claim of this key is allowed and becomes a header. Claims that are judged have only one.

@@ -99,7 +99,7 @@ fn announcement(line: &str) -> usize {
 fn announced(words: &str) -> Claims {
     let number = number(words.trim());
     let digits = number.trim_matches(|c: char| !c.is_ascii_digit());
-    let rest = words.trim()[number.len()..].trim_end_matches(|c| matches!(c, ':' | '：' | ' '));
+    let rest = words.trim()[number.len()..].trim_end_matches([':', '：', ' ']);
     let moves = match title_end(rest) {
         (_, TitleEnd::Length(moves)) => possible(moves),
         _ => None,

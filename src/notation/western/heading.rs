@@ -9,7 +9,7 @@ use nom::combinator::{cut, eof, map, map_opt, not, opt, peek, value};
 use nom::multi::many0_count;
 use nom::sequence::{delimited, preceded, terminated};
 
-use super::phrase::placed;
+use super::placed::placed;
 use crate::notation::error::{Parsed, context};
 use crate::notation::glyph::{kind, nothing, number, plain, sign, spaces, word};
 use crate::shogi::Color;
@@ -174,7 +174,7 @@ pub(in crate::notation) fn heading(input: &str) -> Parsed<'_, Heading> {
         preceded((word("攻方"), colon, spaces), color),
         preceded(
             (word("attacker"), colon, spaces),
-            cut(context("`Black` or `White`", "`Black` か `White` ", color)),
+            cut(context("`Black` or `White`", "`先手` か `後手` ", color)),
         ),
         terminated(color, to_move),
     ));

@@ -5,6 +5,7 @@ mod heading;
 mod moves;
 mod owner;
 mod phrase;
+mod placed;
 mod position;
 mod suggestion;
 mod write;

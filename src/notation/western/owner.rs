@@ -6,7 +6,7 @@ use super::heading::Heading;
 use super::phrase::{Bare, Phrase, Says};
 use crate::notation::ParseError;
 use crate::notation::glyph::letter;
-use crate::notation::message::{second_hand, second_rest};
+use crate::notation::message::second_rest;
 use crate::shogi::{Color, Fault, HandKind, Piece, Setup, Square};
 use crate::text::Text;
 
@@ -39,17 +39,19 @@ pub(crate) enum Owner {
 }
 
 impl Owner {
-    /// What the part says.
-    pub fn meaning(self) -> Text {
+    /// What the part says, in a position that this side attacks.
+    pub fn meaning(self, attacker: Color) -> Text {
         let of = |color: Color, en: &str, ja: &str| {
-            Text::new(format!("{color}{en}"), format!("{}{ja}", color.japanese()))
+            Text::new(format!("{color}{en}"), format!("{}{ja}", role(color, attacker)))
         };
         match self {
-            Owner::Attacker(color) => of(color, " attacks", "が攻方"),
+            Owner::Attacker(color) => {
+                Text::new(format!("{color} attacks"), format!("{}が攻方", color.japanese()))
+            }
             Owner::Side(color) => of(color, "'s pieces on the board", "の盤上の駒"),
             Owner::Hand(color) => of(color, "'s hand", "の持駒"),
             Owner::Placed(square, piece) => {
-                let Text { en, ja } = name(piece);
+                let Text { en, ja } = name(piece, attacker);
                 Text::new(format!("{en} on {square}"), format!("{}に{ja}", square.japanese()))
             }
             Owner::Held(color, kind, count) => {
@@ -80,7 +82,7 @@ impl Sentences {
         for Owned { at, owner } in &owned {
             let fail =
                 |(at, message): (&Range<usize>, _)| ParseError::new(text, at.clone(), message);
-            stated.add(at, *owner).map_err(fail)?;
+            stated.add(at, *owner, attacker).map_err(fail)?;
             add(&mut setup, *owner).map_err(|message| fail((at, message)))?;
         }
         for color in Color::ALL {
@@ -89,7 +91,10 @@ impl Sentences {
                 let end = phrases.last().map_or(0, |last| last.at.end);
                 let message = Text::new(
                     format!("found the end of the text, expected `{color}:` and its pieces"),
-                    format!("ここで終わっています。{}の駒が必要です", side(color)),
+                    format!(
+                        "ここで終わっています。`{0}：` と{0}の駒が必要です",
+                        role(color, attacker)
+                    ),
                 );
                 return Err(ParseError::new(text, end..end, message));
             }
@@ -131,7 +136,12 @@ struct Stated<'a> {
 
 impl<'a> Stated<'a> {
     /// Adds a part; the error is the place and the message of a second statement of the same.
-    fn add(&mut self, at: &'a Range<usize>, owner: Owner) -> Result<(), (&'a Range<usize>, Text)> {
+    fn add(
+        &mut self,
+        at: &'a Range<usize>,
+        owner: Owner,
+        attacker: Color,
+    ) -> Result<(), (&'a Range<usize>, Text)> {
         match owner {
             Owner::Side(color) => {
                 self.boards[color.index()] = true;
@@ -143,14 +153,18 @@ impl<'a> Stated<'a> {
                 {
                     let message = Text::new(
                         format!("{color}'s pieces are listed twice"),
-                        format!("{}の駒が二度書かれています", color.japanese()),
+                        format!("{}の駒が二度書かれています", role(color, attacker)),
                     );
                     return Err((heading, message));
                 }
             }
             Owner::Hand(color) => {
                 if std::mem::replace(&mut self.hands[color.index()], true) {
-                    return Err((at, second_hand(color)));
+                    let message = Text::new(
+                        format!("{color}'s hand is written twice"),
+                        format!("{}の持駒が二度書かれています", role(color, attacker)),
+                    );
+                    return Err((at, message));
                 }
             }
             Owner::Rest(color) => {
@@ -169,7 +183,8 @@ fn add(setup: &mut Setup, owner: Owner) -> Result<(), Text> {
     match owner {
         Owner::Placed(square, piece) => {
             if let Some(other) = setup.get(square) {
-                let (other, piece) = (name(other), name(piece));
+                let turn = setup.turn;
+                let (other, piece) = (name(other, turn), name(piece, turn));
                 return Err(Text::new(
                     format!("{other} and {piece} both stand on {square}"),
                     format!("{}に{}と{}が重なっています", square.japanese(), other.ja, piece.ja),
@@ -303,25 +318,21 @@ fn sides_of_hands(
     hands.into_iter().map(side_of).collect()
 }
 
-/// The name of a side in Japanese messages about texts, in which Black attacks.
-fn side(color: Color) -> &'static str {
-    match color {
-        Color::Black => "`攻方：` と攻方",
-        Color::White => "`玉方：` と玉方",
-    }
+/// The role of a side in Japanese.
+fn role(color: Color, attacker: Color) -> &'static str {
+    if color == attacker { "攻方" } else { "玉方" }
 }
 
-fn name(piece: Piece) -> Text {
+fn name(piece: Piece, attacker: Color) -> Text {
     let plus = if piece.kind.is_promoted() { "+" } else { "" };
     Text::new(
         format!("{}'s {plus}{}", piece.color, letter(piece.kind)),
-        format!("{}の{}", piece.color.japanese(), piece.kind.japanese()),
+        format!("{}の{}", role(piece.color, attacker), piece.kind.japanese()),
     )
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::notation::western::position::read_sentences;
     use crate::notation::write_sfen;
 

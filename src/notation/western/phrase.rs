@@ -13,6 +13,7 @@ use nom::sequence::{preceded, terminated};
 
 use super::hand::{Holding, holdings};
 use super::heading::{Heading, fillers, hand_before, heading};
+use super::placed::placed;
 use super::suggestion::suggesting;
 use crate::notation::error::{Parsed, SyntaxError, context};
 use crate::notation::glyph::{kind, nothing, plain, remainder, spaces, square, word};
@@ -378,34 +379,6 @@ fn item(input: &str, last: Option<Repeated>) -> Parsed<'_, (Square, Kind)> {
         ),
     );
     SyntaxError::fail(input, rest, message)
-}
-
-/// A piece and its square, in either order: `+B3d`, `horse on 3d`, `３四馬`.
-pub(super) fn placed(input: &str) -> Parsed<'_, (Square, Kind)> {
-    let kind_first = |input| {
-        let (rest, kind) = kind(input)?;
-        let on = opt((alt((word("on"), word("at"))), spaces));
-        let (at, _) = (spaces, on).parse(rest)?;
-        // A letter within a word is no piece.
-        let named = |error| match error {
-            nom::Err::Error(_) if rest.starts_with(|c| plain(c).is_ascii_alphabetic()) => {
-                nom::Err::Error(SyntaxError::at(input))
-            }
-            other => other,
-        };
-        square(at).map(|(rest, square)| (rest, (square, kind))).map_err(named)
-    };
-    let square_first = |input| {
-        let (rest, (square, _)) = (square, spaces).parse(input)?;
-        // A square without a piece is an error at the square.
-        let named = |error| match error {
-            nom::Err::Error(_) => nom::Err::Error(SyntaxError::at(input)),
-            failure => failure,
-        };
-        kind(rest).map(|(rest, kind)| (rest, (square, kind))).map_err(named)
-    };
-    context("a piece (K R B G S N L P)", "駒（玉飛角金銀桂香歩）", alt((kind_first, square_first)))
-        .parse(input)
 }
 
 /// Whether a line has only pieces, on squares or in hand.

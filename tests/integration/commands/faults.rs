@@ -169,7 +169,7 @@ fn errors_in_a_solution_are_reported_in_japanese() {
 #[test]
 fn japanese_complaints_use_the_words_of_players() {
     for (input, expected) in [
-        ("Black: Q3d\nWhite: K1a", "「Q3d」は読めません。駒 (K R B G S N L P) が必要です"),
+        ("Black: Q3d\nWhite: K1a", "「Q3d」は読めません。駒（玉飛角金銀桂香歩）が必要です"),
         (
             "Black: P2c, P2d In hand: G\nWhite: K1a",
             "正しい局面ではありません：先手の歩が2筋に2枚以上あります（二歩）",

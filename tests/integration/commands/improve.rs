@@ -105,9 +105,9 @@ fn a_fault_is_gone_only_if_that_is_proven() {
     assert!(found.iter().any(|record| record["new"] == serde_json::json!(["yozume"])));
     let without_nodes = within("100", &fault);
     assert!(records(&without_nodes).is_empty());
-    let other = within("2k", &["--fault", "yozume", problem]);
+    let other = within("2k", &["--fault", "te-amari", problem]);
     ends(&other, 2);
-    assert!(printed(&other.stderr).contains("\"yozume\" was not found in this problem"));
+    assert!(printed(&other.stderr).contains("\"te-amari\" was not found in this problem"));
 }
 
 /// A knight that prevents a joining detour, and pieces that `solve --idle` names.

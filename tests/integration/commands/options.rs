@@ -184,6 +184,7 @@ const CASES: &[(&str, &[&str])] = &[
     ("try sfen.yaml G*1b", &["--from sfen", "--decode utf-16"]),
     ("show all.txt", &["--output pictures/"]),
     ("show --lang ja all.txt", &["--ascii"]),
+    ("show all.txt", &["--read"]),
     ("show partial.sfen", &["--rest"]),
     ("show bare.sfen", &["--literal"]),
     ("show sfen.yaml", &["--from sfen", "--decode utf-16"]),

@@ -26,7 +26,9 @@ fn the_examples_print_their_documented_results() {
     let lines = printed("collection");
     assert_eq!(lines.lines().count(), 21);
     assert!(
-        lines.starts_with("no-mate Nothing guards the gold: No mate. Not as claimed.\n"),
+        lines.starts_with(
+            "no-mate Nothing guards the gold: No mate. Not as claimed. As expected.\n"
+        ),
         "{lines}"
     );
     let answers = printed("ask");

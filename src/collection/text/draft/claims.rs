@@ -3,16 +3,13 @@
 use std::ops::Range;
 
 use super::owned::Owner;
-use super::{PartialProblem, no_position, stray, words};
+use super::{PartialProblem, may_be_title, no_position, stray, words};
 use crate::collection::claim;
 use crate::collection::complaint::{twice, unknown};
 use crate::collection::key::Key;
 use crate::collection::length::{LENGTHS, TitleEnd, length, title_end};
 use crate::collection::text::line_kind::{self, may_be_second, split_key};
-use crate::collection::text::pieces::names_position;
-use crate::notation::{
-    ParseError, are_only_pieces, found_instead, heading_of, is_handicap, offset_of,
-};
+use crate::notation::{ParseError, found_instead, is_handicap, offset_of};
 use crate::problem::LONGEST;
 use crate::text::{Text, excerpt, similar};
 
@@ -123,8 +120,7 @@ impl PartialProblem<'_> {
             if self.claims.title.is_some() {
                 return Err(no_position(self.text, title_at));
             }
-            let is_part = names_position(title) || are_only_pieces(title);
-            if is_part || heading_of(title).is_some() {
+            if line_kind::looks_like_position(title) {
                 return self.fail(title_at, stray(title));
             }
             self.claims.title = Some(title.to_owned());
@@ -166,10 +162,7 @@ impl PartialProblem<'_> {
     /// sentence.
     pub(super) fn take_title(&mut self) -> Result<(), ParseError> {
         match &self.places(Owner::Free)[..] {
-            [one]
-                if self.claims.title.is_none()
-                    && !self.text[one.clone()].ends_with([':', ',', ';', '.']) =>
-            {
+            [one] if self.claims.title.is_none() && may_be_title(&self.text[one.clone()]) => {
                 self.owned.retain(|part| part.owner != Owner::Free);
                 self.title(one.clone())
             }

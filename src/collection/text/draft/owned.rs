@@ -5,6 +5,7 @@ use std::ops::Range;
 use crate::collection::key::Key;
 use crate::notation;
 use crate::problem::ReadPart;
+use crate::shogi::Color;
 use crate::text::{Text, excerpt};
 
 /// A part of a block, and what it belongs to.
@@ -51,8 +52,8 @@ impl From<notation::Owner> for Owner {
 }
 
 impl Owner {
-    /// The name of the owner.
-    fn meaning(self) -> Text {
+    /// The name of the owner, beside a position that this side attacks.
+    fn meaning(self, attacker: Color) -> Text {
         let name = |en: &str, ja: &str| Text::new(en.to_owned(), ja.to_owned());
         match self {
             Owner::Number => name("the number of the problem", "作品番号"),
@@ -69,7 +70,7 @@ impl Owner {
             Owner::Attacker => name("the side that attacks", "攻方の指定"),
             Owner::Sfen => name("the position as SFEN", "SFENの局面"),
             Owner::Board => name("a line of the diagram", "局面図の一行"),
-            Owner::Position(owner) => owner.meaning(),
+            Owner::Position(owner) => owner.meaning(attacker),
             Owner::Free | Owner::Prose => name("ignored", "読み飛ばし"),
         }
     }
@@ -80,11 +81,12 @@ pub(in crate::collection::text) fn parts(
     text: &str,
     first_line: usize,
     owned: &[Owned],
+    attacker: Color,
 ) -> Vec<ReadPart> {
     let part = |Owned { at, owner }: &Owned| ReadPart {
         line: first_line + text[..at.start].matches('\n').count(),
         text: excerpt(text[at.clone()].trim()),
-        meaning: owner.meaning(),
+        meaning: owner.meaning(attacker),
     };
     owned.iter().map(part).collect()
 }

@@ -17,32 +17,35 @@
 //! line; 王, 竜 and 成銀 for 玉, 龍 and 全; hands with or without blanks; empty hands as なし or left
 //! out; no borders, no row of files, no names of ranks; ruled lines (┌─┬─┐); blanks for empty squares, in columns
 //! of equal width or between ruled lines; 持駒 without a side, which is the attacker's; the rest of the set as 残り;
-//! ignored lines: empty
-//! ones, those that begin with `#`, `*` or 手数, and headers such as `手合割：その他`; and the boards of our
+//! ignored lines: empty ones, those that begin with `#`, `*` or 手数, and headers such as `手合割：その他`; and the boards of our
 //! own reports, whose hands have marks and words, and whose pieces may be letters, those of White in lower
 //! case.
+
+mod rank;
 
 use std::ops::Range;
 
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::take_while;
-use nom::character::complete::{anychar, char, one_of};
+use nom::character::complete::{char, one_of};
 use nom::combinator::{map_opt, opt, value};
 use nom::multi::many0;
 use nom::sequence::{preceded, terminated};
 
-use super::error::{Parsed, SyntaxError, context, whole};
-use super::glyph::{
-    held, kanji, kanji_digit, kanji_number, kind, nothing, number, plain, remainder, sign, spaces,
-    word, write_kanji_number,
+pub(crate) use rank::bod_places;
+use rank::{blanks, is_border, is_rank_line, rank};
+
+use crate::notation::error::{Parsed, context, whole};
+use crate::notation::glyph::{
+    held, kanji, kanji_number, kind, nothing, number, plain, remainder, sign, spaces, word,
+    write_kanji_number,
 };
-use super::message::{second_hand, second_rest};
-use super::western::{Heading, heading, heading_of};
-use super::{Board, Layout, Notation, ParseError, Places, offset_of};
+use crate::notation::message::{second_hand, second_rest};
+use crate::notation::western::{Heading, heading, heading_of};
+use crate::notation::{Board, Layout, Notation, ParseError};
 use crate::shogi::{Color, HandKind, Piece, Setup, Square};
 use crate::text::Text;
-use unicode_width::UnicodeWidthStr;
 
 /// The diagrams of Kakinoki.
 pub static BOD: Notation = Notation {
@@ -60,19 +63,6 @@ pub static BOD: Notation = Notation {
         places: bod_places,
     }),
 };
-
-fn is_rank_line(line: &str) -> bool {
-    line.trim_start().starts_with(BARS)
-}
-
-/// The signs between the squares of a rank and around them.
-const BARS: [char; 4] = ['|', '｜', '│', '┃'];
-
-/// Whether a line is ruled, above, below or between ranks.
-fn is_border(line: &str) -> bool {
-    let is_ruled = |c: char| matches!(c, '\u{2500}'..='\u{257f}') && !BARS.contains(&c);
-    line.contains(is_ruled) && line.trim().chars().all(|c| is_ruled(c) || c == '+')
-}
 
 /// Whether a line is a rank, a border or the row of files.
 fn is_part(line: &str) -> bool {
@@ -124,10 +114,13 @@ fn hand_line(setup: &Setup, color: Color) -> String {
     format!("{}の持駒：{held}\n", if color == Color::Black { "先手" } else { "後手" })
 }
 
+/// A number of pieces of one kind.
+type Holding = (HandKind, u32);
+
 enum DiagramLine {
     Rank([Option<Piece>; 9]),
     /// The hand of a side, or else of the attacker.
-    Hand(Option<Color>, Vec<(HandKind, u32)>),
+    Hand(Option<Color>, Vec<Holding>),
     /// The side that holds the rest of the set.
     Rest(Color),
     Turn(Color),
@@ -190,14 +183,14 @@ struct Diagram {
     ranks: u8,
     hands: [bool; 2],
     /// A hand without a side, and its place.
-    bare: Option<(Range<usize>, Vec<(HandKind, u32)>)>,
+    bare: Option<(Range<usize>, Vec<Holding>)>,
     /// The side that holds the rest, if a line says so.
     rest: Option<Color>,
     turn: Option<Color>,
 }
 
 impl Diagram {
-    fn hold(&mut self, color: Color, held: Vec<(HandKind, u32)>) -> Result<(), Text> {
+    fn hold(&mut self, color: Color, held: Vec<Holding>) -> Result<(), Text> {
         if std::mem::replace(&mut self.hands[color.index()], true) {
             return Err(second_hand(color));
         }
@@ -263,10 +256,6 @@ fn is_silent(line: &str) -> bool {
     !is_hand && (header || files || border || line.starts_with("手数"))
 }
 
-fn blanks(input: &str) -> Parsed<'_, ()> {
-    value((), take_while(char::is_whitespace)).parse(input)
-}
-
 fn content(input: &str, number: u8) -> Parsed<'_, DiagramLine> {
     let (input, _) = preceded(opt(char('\u{feff}')), spaces).parse(input)?;
     let rest = terminated(map_opt(hand_of, |color| color), (spaces, remainder));
@@ -299,117 +288,7 @@ fn side(input: &str) -> Parsed<'_, Color> {
     alt((value(Color::Black, black), value(Color::White, white))).parse(input)
 }
 
-fn rank(input: &str, number: u8) -> Parsed<'_, [Option<Piece>; 9]> {
-    let (name, cells) = cells(input)?;
-    let pieces = cells.map(|(_, piece)| piece);
-    let digit = map_opt(anychar, |c| match plain(c) {
-        letter @ 'a'..='i' => Some(letter as u8 - b'a' + 1),
-        digit => kanji_digit(c).or(digit.to_digit(10).map(|digit| digit as u8)),
-    });
-    match opt(digit).parse(name)? {
-        (rest, Some(named)) if named != number => {
-            let english = format!("this is rank {number}, not {named}");
-            let message =
-                Text::new(english, format!("ここは{number}段目です（{named}段目ではありません）"));
-            SyntaxError::fail(name, rest, message)
-        }
-        (rest, _) => Ok((rest, pieces)),
-    }
-}
-
-/// The text of a square and its piece.
-type Cell<'a> = (&'a str, Option<Piece>);
-
-/// The squares of a rank.
-fn cells(input: &str) -> Parsed<'_, [Cell<'_>; 9]> {
-    let (start, _) = one_of(&BARS[..]).parse(input)?;
-    marked_cells(start).or_else(|error| blank_cells(start).ok_or(error))
-}
-
-/// Squares with a piece or a sign each.
-fn marked_cells(mut input: &str) -> Parsed<'_, [Cell<'_>; 9]> {
-    let mut cells = [("", None); 9];
-    for (text, piece) in &mut cells {
-        let (start, _) = spaces(input)?;
-        (input, *piece) = cell(start)?;
-        *text = &start[..start.len() - input.len()];
-    }
-    let border = context("`|` after 9 squares", "9マスの後に `|` ", one_of(&BARS[..]));
-    let (name, _) = (spaces, border, spaces).parse(input)?;
-    Ok((name, cells))
-}
-
-/// Squares of which the empty ones are blank: between ruled lines, or in columns of equal width.
-fn blank_cells(input: &str) -> Option<(&str, [Cell<'_>; 9])> {
-    let (inside, name) = input.rsplit_once(BARS)?;
-    let parts: Vec<&str> = match inside.contains(BARS) {
-        true => inside.split(BARS).collect(),
-        false => columns(inside)?,
-    };
-    let mut cells = [("", None); 9];
-    if parts.len() != cells.len() {
-        return None;
-    }
-    for ((text, piece), part) in cells.iter_mut().zip(parts) {
-        *text = part.trim();
-        if !text.is_empty() {
-            *piece = whole(text, terminated(cell, blanks)).ok()?;
-        }
-    }
-    Some((name.trim_start(), cells))
-}
-
-/// Nine columns of equal width.
-fn columns(text: &str) -> Option<Vec<&str>> {
-    let width = text.width() / 9;
-    if width < 2 || text.width() % 9 != 0 {
-        return None;
-    }
-    let mut rest = text;
-    let mut columns = vec![];
-    while !rest.is_empty() {
-        let end = rest.char_indices().map(|(at, c)| at + c.len_utf8());
-        let end = end.into_iter().find(|end| rest[..*end].width() >= width)?;
-        let (column, after) = rest.split_at(end);
-        if column.width() != width {
-            return None;
-        }
-        columns.push(column);
-        rest = after;
-    }
-    Some(columns)
-}
-
-/// The pieces in a diagram with their places.
-pub(crate) fn bod_places(text: &str) -> Places {
-    let mut places = vec![];
-    let ranks = text.lines().filter(|line| is_rank_line(line));
-    for (number, line) in (1..=9).zip(ranks) {
-        let Ok((_, cells)) = cells(line.trim_start()) else { continue };
-        for (file, (cell, piece)) in (1..=9).rev().zip(cells) {
-            if let Some((square, _)) = Square::new(file, number).zip(piece) {
-                let start = offset_of(cell, text);
-                places.push((square, start..start + cell.len()));
-            }
-        }
-    }
-    places
-}
-
-fn cell(input: &str) -> Parsed<'_, Option<Piece>> {
-    let white = preceded((sign("vV"), spaces), kind).map(|kind| Piece::new(Color::White, kind));
-    // A letter says by its case whose piece it is; a kanji without a mark is Black's.
-    let is_white = input
-        .trim_start_matches(|c| plain(c) == '+')
-        .starts_with(|c| plain(c).is_ascii_lowercase());
-    let color = if is_white { Color::White } else { Color::Black };
-    let black = kind.map(move |kind| Piece::new(color, kind));
-    let empty = value(None, alt((sign("."), one_of("・･·"))));
-    context("`・` or a piece", "`・` か駒", alt((empty, white.map(Some), black.map(Some))))
-        .parse(input)
-}
-
-fn hand(input: &str) -> Parsed<'_, Vec<(HandKind, u32)>> {
+fn hand(input: &str) -> Parsed<'_, Vec<Holding>> {
     let none = value(vec![], preceded(spaces, nothing));
     let count = preceded(spaces, alt((number, kanji_number)));
     let count = terminated(count, opt((spaces, char('枚'))));
@@ -425,7 +304,7 @@ fn held_kind(input: &str) -> Parsed<'_, HandKind> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::notation::*;
     use crate::notation::{read_sfen, sample, write_sfen};
     use proptest::prelude::*;
 
