@@ -35,6 +35,7 @@
 
 mod claim;
 mod complaint;
+mod detect;
 mod encoding;
 mod expect;
 #[cfg(feature = "cli")]
