@@ -17,7 +17,7 @@ use super::rest::Rest;
 use super::tree::{Located, Value};
 use crate::notation::ParseError;
 use crate::problem::Problem;
-use crate::text::{Text, excerpt, unguard_formulas};
+use crate::text::{Text, printable, unguard_formulas};
 use row::{Field, fields, next_row};
 
 /// Comma-separated values with a column `sfen`.
@@ -163,8 +163,8 @@ impl CsvReader {
         if let (None, Some(error)) = (value(Column::Sfen), value(Column::Error)) {
             let found = unguard_formulas(&error.value);
             let message = Text::new(
-                format!("this problem was not readable: {}", excerpt(&found)),
-                format!("読めなかった作品です：{}", excerpt(&found)),
+                format!("this problem was not readable: {}", printable(&found)),
+                format!("読めなかった作品です：{}", printable(&found)),
             );
             let id = value(Column::Claim(Key::Id)).map(|id| unguard_formulas(&id.value));
             return Err((ParseError::new(text, error.at.clone(), message), id));

@@ -420,8 +420,10 @@ fn a_csv_of_verdicts_is_a_collection() {
         }
     }
     let unreadable = tsume(&["check", "--format", "csv", "-"], b"7. Black: R1z\nWhite: K1a\n");
-    let again = tsume(&["check", "--from", "csv", "-"], &unreadable.stdout);
-    ends(&again, 2);
-    let reported = printed(&again.stderr);
-    assert!(reported.contains("2:") && reported.contains("found `1z`"), "{reported}");
+    let again = tsume(&["check", "--format", "jsonl", "--from", "csv", "-"], &unreadable.stdout);
+    ends(&again, 0);
+    let record: Value = serde_json::from_str(printed(&again.stdout)).expect("JSON");
+    let error = record["error"].as_str().expect("an error");
+    assert!(error.contains("2:") && error.contains("found `1z`"), "{error}");
+    assert_eq!(record["id"], "7");
 }
