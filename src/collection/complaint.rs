@@ -129,8 +129,12 @@ pub(super) fn utf8(bytes: &[u8], first_line: usize) -> Result<&str, UnnamedCompl
         let byte = bytes.get(start).copied().unwrap_or_default();
         let text = String::from_utf8_lossy(bytes).into_owned();
         let message = Text::new(
-            format!("found the byte {byte:#04x}, expected text in UTF-8"),
-            format!("バイト {byte:#04x} があり、UTF-8 の文字として読めません"),
+            format!(
+                "found the byte {byte:#04x}, expected text in UTF-8, or its encoding after --decode"
+            ),
+            format!(
+                "バイト {byte:#04x} があり、UTF-8 の文字として読めません。文字コードは --decode で指定できます"
+            ),
         );
         let error = ParseError::new(&text, start..start + 3, message);
         UnnamedComplaint { first_line, text, error, id: None }
@@ -181,7 +185,8 @@ mod tests {
     #[test]
     fn invalid_bytes_have_a_place() {
         let refusal = utf8(b"a\nb\xe9", 3).err().unwrap();
-        let message = "f:4:2: found the byte 0xe9, expected text in UTF-8";
+        let message =
+            "f:4:2: found the byte 0xe9, expected text in UTF-8, or its encoding after --decode";
         assert_eq!(refusal.named("f").to_string(), message);
     }
 }

@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 
 use walkdir::WalkDir;
 
+use super::csv::CSV;
 use super::form::Form;
 
-/// The files below a folder whose names have the ending of a form, sorted by name; or the path itself if it
+/// The files below a folder whose names have the ending of a form other than CSV, sorted by name; or the path itself if it
 /// is not a folder. Hidden files are left out.
 pub fn files(path: &Path) -> impl Iterator<Item = io::Result<PathBuf>> + use<> {
     let is_hidden = |name: &OsStr| name.as_encoded_bytes().starts_with(b".");
@@ -19,7 +20,7 @@ pub fn files(path: &Path) -> impl Iterator<Item = io::Result<PathBuf>> + use<> {
         .filter_entry(move |entry| entry.depth() == 0 || !is_hidden(entry.file_name()))
         .filter(|entry| match entry {
             Ok(entry) if entry.depth() == 0 => !entry.file_type().is_dir(),
-            Ok(entry) => Form::of_name(entry.path()).is_some() && may_be_file(entry),
+            Ok(entry) => is_collection(entry.path()) && may_be_file(entry),
             Err(_) => true,
         })
         .map(|entry| entry.map(walkdir::DirEntry::into_path).map_err(with_path))
@@ -37,11 +38,16 @@ pub fn passed_over(path: &Path) -> BTreeMap<String, usize> {
         let ending = entry.path().extension().unwrap_or_default();
         let ending = ending.to_string_lossy().to_ascii_lowercase();
         let is_beside = ["md", "json"].contains(&ending.as_str());
-        if Form::of_name(entry.path()).is_none() && !is_beside {
+        if !is_collection(entry.path()) && !is_beside {
             *endings.entry(ending).or_default() += 1;
         }
     }
     endings
+}
+
+/// Whether a file of this name in a folder is a collection. A CSV beside collections is usually a report on them.
+fn is_collection(path: &Path) -> bool {
+    Form::of_name(path).is_some_and(|form| form != CSV)
 }
 
 /// Whether this may be a file. A link to a file counts, a link to a folder does not. A deleted file counts as

@@ -1,5 +1,6 @@
 //! The list of all forms of collections.
 
+use super::csv::CSV;
 use super::form::Form;
 use super::json::JSON_LINES;
 use super::record_form;
@@ -10,12 +11,13 @@ use crate::notation::{CSA, JKF, KI2, KIF, USEN, USI};
 
 /// Every form of collections, in the order in which the help lists them. JKF comes before the other JSON,
 /// because a single line may be enough to recognise it.
-pub static FORMS: [Form; 10] = [
+pub static FORMS: [Form; 11] = [
     TEXT,
     YAML,
     record_form::form(&JKF),
     JSON_LINES,
     SFEN_LIST,
+    CSV,
     record_form::form(&KIF),
     record_form::form(&KI2),
     record_form::form(&CSA),

@@ -263,7 +263,7 @@ mod tests {
         }
         let bytes = read(b"{\"id\": \"\xff\"}");
         let expected = "a.jsonl:1:9: found the byte 0xff, expected text in UTF-8";
-        assert_eq!(bytes[0].as_ref().unwrap_err().to_string(), expected);
+        assert!(bytes[0].as_ref().unwrap_err().to_string().starts_with(expected));
     }
 
     #[test]

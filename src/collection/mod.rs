@@ -4,7 +4,7 @@
 //! positions.
 //!
 //! Every form is read line by line, and only one problem is in memory: text in any notation, lists of SFEN,
-//! YAML, JSON lines, and records. [`Problems`] recognises the form.
+//! YAML, JSON lines, CSV, and records. [`Problems`] recognises the form.
 //!
 //! ```
 //! use tsume::collection::{ProblemWriter, Problems, write};
@@ -35,6 +35,8 @@
 
 mod claim;
 mod complaint;
+mod csv;
+mod detect;
 mod encoding;
 mod expect;
 #[cfg(feature = "cli")]

@@ -1,18 +1,13 @@
 //! Decodes an input to UTF-8.
 //!
-//! The first bytes decide the encoding, unless it is stated. UTF-16 has a byte order mark, or zeros in every
-//! other byte. ISO-2022-JP begins its kanji with an escape sequence. Shift_JIS or EUC-JP is assumed if the
-//! first 64 KiB are not UTF-8 but valid in that encoding, mostly with the kana, kanji or full-width signs of
-//! Japanese text. An input with zeros that is none of these is not a text. All other input is passed on
-//! unchanged, and the reader of a line refuses bytes that are not UTF-8. Nothing is read ahead before the
+//! [`super::detect`] finds the encoding in the first bytes, unless it is stated. Nothing is read ahead before the
 //! first byte that is not ASCII.
 
 use std::io::{self, BufRead, Read};
 
-use encoding_rs::{
-    CoderResult, Decoder, EUC_JP, Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE,
-};
+use encoding_rs::{CoderResult, Decoder, Encoding, UTF_8};
 
+use super::detect::{ESCAPE, Found, encoding};
 use crate::text::Text;
 
 /// The error of an input that is not a text.
@@ -150,111 +145,6 @@ fn filled<R: BufRead>(input: &mut R) -> io::Result<&[u8]> {
     input.fill_buf()
 }
 
-/// The byte with which the escape sequences of ISO-2022-JP begin.
-const ESCAPE: u8 = 0x1b;
-
-/// The encoding of an input.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Found {
-    /// The bytes are passed on unchanged.
-    Utf8,
-    Encoded(&'static Encoding),
-    NotText,
-}
-
-/// The encoding of an input that begins with `sample`. `None` asks for more bytes. With `all`, the sample is
-/// complete.
-fn encoding(sample: &[u8], at_start: bool, all: bool) -> Option<Found> {
-    if at_start && let Some(found) = utf16(sample, all) {
-        return found;
-    }
-    if let Some(found) = iso_2022_jp(sample, all) {
-        return found;
-    }
-    match str::from_utf8(sample) {
-        // One whole character of several bytes is enough.
-        Ok(text) if all || !text.is_ascii() => return Some(Found::Utf8),
-        Ok(_) => return None,
-        Err(error) => {
-            let has_utf8 = sample[..error.valid_up_to()].iter().any(|byte| !byte.is_ascii());
-            if has_utf8 {
-                return Some(Found::Utf8);
-            }
-            let is_cut = error.error_len().is_none();
-            if is_cut && !all {
-                return None;
-            }
-        }
-    }
-    if !all {
-        return None;
-    }
-    let likely =
-        [SHIFT_JIS, EUC_JP].into_iter().map(|encoding| (japanese(sample, encoding), encoding));
-    let (share, encoding) = likely.max_by_key(|(share, _)| *share)?;
-    Some(match share {
-        90.. => Found::Encoded(encoding),
-        _ if is_binary(sample) => Found::NotText,
-        _ => Found::Utf8,
-    })
-}
-
-/// Whether bytes that are not UTF-8 have so many zeros that they are not a damaged text either.
-fn is_binary(sample: &[u8]) -> bool {
-    let zeros = sample.iter().filter(|byte| **byte == 0).count();
-    zeros >= 4 && 1024 * zeros >= sample.len()
-}
-
-/// Whether an input begins like UTF-16; `Some(None)` asks for more bytes.
-fn utf16(sample: &[u8], all: bool) -> Option<Option<Found>> {
-    let found = |encoding| Some(Some(Found::Encoded(encoding)));
-    match sample {
-        [0xff, 0xfe, ..] => return found(UTF_16LE),
-        [0xfe, 0xff, ..] => return found(UTF_16BE),
-        [0xff] | [0xfe] if !all => return Some(None),
-        _ => {}
-    }
-    let start: [bool; 4] = sample.first_chunk()?.map(|byte: u8| byte == 0);
-    match start {
-        [false, true, false, true] => found(UTF_16LE),
-        [true, false, true, false] => found(UTF_16BE),
-        _ => None,
-    }
-}
-
-/// Whether an input has an escape sequence of ISO-2022-JP; `Some(None)` asks for more bytes.
-fn iso_2022_jp(sample: &[u8], all: bool) -> Option<Option<Found>> {
-    let escapes = sample.iter().enumerate().filter(|(_, byte)| **byte == ESCAPE);
-    for (at, _) in escapes {
-        match &sample[at + 1..] {
-            [b'$', b'B' | b'@', ..] | [b'(', b'J' | b'I', ..] => {
-                return Some(Some(Found::Encoded(ISO_2022_JP)));
-            }
-            [] | [b'$' | b'('] if !all => return Some(None),
-            _ => {}
-        }
-    }
-    None
-}
-
-/// The percentage of the characters of Japanese text among those that are not ASCII; 0 if the bytes are not
-/// in this encoding, except for a character cut off at the end, or have fewer than two such characters. One
-/// wrong byte in an ASCII file is not Japanese.
-fn japanese(sample: &[u8], encoding: &'static Encoding) -> usize {
-    let mut decoder = encoding.new_decoder_without_bom_handling();
-    let mut text = String::with_capacity(3 * sample.len() + 64);
-    let (_, _, has_errors) = decoder.decode_to_string(sample, &mut text, false);
-    if has_errors {
-        return 0;
-    }
-    let wide = text.chars().filter(|c| !c.is_ascii());
-    let (all, japanese) = wide.fold((0, 0), |(all, japanese), c| {
-        let is_japanese = matches!(c, '\u{2010}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}' | '\u{ff01}'..='\u{ff5e}');
-        (all + 1, japanese + usize::from(is_japanese))
-    });
-    if japanese < 2 { 0 } else { 100 * japanese / all }
-}
-
 impl<R: BufRead> Read for Utf8<R> {
     fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
         let buffer = self.fill_buf()?;
@@ -302,6 +192,7 @@ mod tests {
     use super::*;
     use crate::collection::{Complaint, Problems};
     use crate::notation::{read_sfen, write_bod, write_sfen};
+    use encoding_rs::{EUC_JP, ISO_2022_JP, SHIFT_JIS};
     use proptest::prelude::*;
     use std::io::BufReader;
 
@@ -380,6 +271,16 @@ mod tests {
         assert_eq!(all[0].as_ref().unwrap().claims.title.as_deref(), Some("狐"));
         let all: Vec<_> = Problems::new("a.txt", &sjis[..]).encoding(Stated::Utf8).collect();
         assert!(all[0].as_ref().unwrap_err().to_string().contains("found the byte"));
+    }
+
+    #[test]
+    fn accents_are_read_in_a_stated_encoding() {
+        let text = [b"Title: Caf\xe9\n", SFEN.as_bytes()].concat();
+        let encoding = "latin-1".parse().unwrap();
+        let all: Vec<_> = Problems::new("a.txt", &text[..]).encoding(encoding).collect();
+        assert_eq!(all[0].as_ref().unwrap().claims.title.as_deref(), Some("Café"));
+        let error = Problems::new("a.txt", &text[..]).next().unwrap().unwrap_err().to_string();
+        assert!(error.contains("0xe9") && error.contains("--decode"), "{error}");
     }
 
     #[test]

@@ -315,6 +315,16 @@ mod tests {
                 (2, 12),
                 "move 3: found `Q2d`, expected a move such as P-7f, Sx5d+, R*1b or 7g7f",
             ),
+            (
+                "see next page",
+                (1, 1),
+                "move 1: found `see`, expected a move such as P-7f, Sx5d+, R*1b or 7g7f",
+            ),
+            (
+                "R*1b Lx1b plus",
+                (1, 11),
+                "move 3: found `plus`, expected a move such as P-7f, Sx5d+, R*1b or 7g7f",
+            ),
             ("R*1b ▲Lx1b", (1, 6), "move 2: this is Black's mark, but White is to move"),
             ("R*1bLx1b", (1, 5), "move 1: found `Lx1b`, expected a blank before the next move"),
             ("12飛、同金", (1, 5), "move 2: a drop needs an empty square, and 1b is not"),

@@ -2,6 +2,7 @@
 //! [`Language`] have examples.
 
 mod columns;
+mod formula;
 mod harmless;
 mod similar;
 mod simplified;
@@ -10,6 +11,7 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
+pub(crate) use formula::{guard_formulas, unguard_formulas};
 pub(crate) use harmless::{excerpt, harmless_json, is_harmful, printable, short_name};
 pub(crate) use similar::{hint, similar};
 pub(crate) use simplified::simplified;

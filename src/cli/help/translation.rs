@@ -182,7 +182,7 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ("from", "入力の形式（既定: 名前の末尾、なければ最初の数行で判断する）"),
     (
         "decode",
-        "入力の文字コード。shift-jis、euc-jp、iso-2022-jp など（既定: 先頭の部分から判断する）",
+        "入力の文字コード。shift-jis、euc-jp、windows-1252 など（既定: 先頭の部分から判断する）",
     ),
     (
         "mode",

@@ -18,6 +18,7 @@ impl ValueEnum for Encoding {
             Encoding::Iso2022Jp => "As in older mail",
             Encoding::Utf16Le => "Little endian",
             Encoding::Utf16Be => "Big endian",
+            Encoding::Windows1252 => "As older Windows writes Western text; contains Latin-1",
         };
         Some(PossibleValue::new(self.name()).aliases(self.aliases()).help(about))
     }

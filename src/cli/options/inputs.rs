@@ -59,7 +59,7 @@ pub struct ReadingOptions {
     #[arg(long, value_enum)]
     from: Option<Form>,
 
-    /// The encoding of the inputs, such as shift-jis, euc-jp or iso-2022-jp [default: recognised by
+    /// The encoding of the inputs, such as shift-jis, euc-jp or windows-1252 [default: recognised by
     /// the first bytes]
     #[arg(long, value_enum, value_name = "ENCODING", hide_possible_values = true)]
     decode: Option<Encoding>,

@@ -232,7 +232,11 @@ fn invalid_bytes_affect_only_one_block() {
     let text =
         [ROOK.as_bytes(), b"\n\nBlack: R\xe9\x81\nWhite\n\n\xff\n\n", ROOK.as_bytes()].concat();
     let rook = format!("- {ROOK_SFEN}");
-    let byte = |place, byte| format!("file:{place}: found the byte {byte}, expected text in UTF-8");
+    let byte = |place, byte| {
+        format!(
+            "file:{place}: found the byte {byte}, expected text in UTF-8, or its encoding after --decode"
+        )
+    };
     assert_eq!(short(text), [rook.clone(), byte("3:9", "0xe9"), byte("6:1", "0xff"), rook]);
     let complaint = "file:1:8: found `\\0`, expected a piece (K R B G S N L P)";
     assert_eq!(short("Black: \0"), [complaint]);

@@ -423,7 +423,9 @@ what comes then is no matter
         let text = format!("title: {}\nproblems:\n{item}", "x".repeat(2 << 20));
         assert_eq!(short(text), ["a.yaml:1:1: this header is larger than 1024 KiB", "8"]);
         let text = [b"- id: \xff\n".as_slice(), item.as_bytes()].concat();
-        assert_eq!(short(text), ["a.yaml:1:7: found the byte 0xff, expected text in UTF-8", "8"]);
+        let all = short(text);
+        assert!(all[0].starts_with("a.yaml:1:7: found the byte 0xff, expected text in UTF-8"));
+        assert_eq!(all[1..], ["8"]);
         let quiet = format!("{0}{item}{0}", "\n# x\n".repeat(100_000));
         assert_eq!(short(&quiet[..quiet.len() / 2 + 100])[0], "8");
     }

@@ -16,7 +16,7 @@ use nom::branch::alt;
 use nom::bytes::complete::take_while;
 use nom::character::complete::{anychar, satisfy};
 use nom::combinator::{cut, map_opt, not, opt, recognize, value};
-use nom::sequence::{delimited, terminated};
+use nom::sequence::{delimited, preceded, terminated};
 
 use crate::notation::ParseError;
 use crate::notation::error::{Parsed, SyntaxError, context, whole};
@@ -124,7 +124,10 @@ fn written(input: &str) -> Parsed<'_, Written<'_>> {
     let (rest, (kind, (from, mark, to))) = context(
         "a move such as P-7f, Sx5d+, R*1b or 7g7f",
         "P-7f、Sx5d+、R*1b、7g7f のような指し手",
-        alt(((part(piece).map(Some), cut(target)), bare_squares.map(|squares| (None, squares)))),
+        alt((
+            (preceded(not(word), part(piece)).map(Some), cut(target)),
+            bare_squares.map(|squares| (None, squares)),
+        )),
     )
     .parse(input)?;
     let (rest, promotes) = opt(part(promotion)).parse(rest)?;
@@ -172,6 +175,12 @@ fn bare_squares(input: &str) -> Parsed<'_, Path<'_>> {
         }
         mark => Ok((rest, (Some(from), mark, to))),
     }
+}
+
+/// The first two letters of a word such as `see`. The only letter that may follow a piece is `x`.
+fn word(input: &str) -> Parsed<'_, (char, char)> {
+    let is_letter = |c| plain(c).is_ascii_alphabetic();
+    (satisfy(is_letter), satisfy(|c| is_letter(c) && fold(c) != 'x')).parse(input)
 }
 
 fn piece(input: &str) -> Parsed<'_, Kind> {
@@ -286,6 +295,7 @@ mod tests {
         for (text, column, message) in [
             ("", 1, "found the end of the text, expected a move such as P-7f, Sx5d+, R*1b or 7g7f"),
             ("Q2b", 1, "found `Q2b`, expected a move such as P-7f, Sx5d+, R*1b or 7g7f"),
+            ("Bishop 2b", 1, "found `Bishop`, expected a move such as P-7f, Sx5d+, R*1b or 7g7f"),
             ("G5b", 1, "ambiguous: the gold can come from 4c or 6c"),
             ("R*5e", 1, "Black has no rook in hand"),
             ("R5e", 1, "Black has no rook, neither on the board nor in hand"),

@@ -7,8 +7,7 @@ use crate::judgement::{Judged, Judgement};
 use crate::notation::{Style as Names, japanese_line, write_sfen, write_usi, write_usi_line};
 use crate::problem::DefectKind;
 use crate::report::{Moves, View, move_after};
-use crate::text::Text;
-use crate::text::is_harmful;
+use crate::text::{Text, guard_formulas, is_harmful};
 
 const NAMES: [&str; 25] = [
     "number",
@@ -124,25 +123,12 @@ fn line(values: [String; NAMES.len()], options: &FormatOptions) -> String {
     String::from_utf8(writer.into_inner().unwrap_or_default()).unwrap_or_default()
 }
 
-/// A value without control characters other than ends of lines and tabs. Unless formulas are allowed, an
-/// apostrophe keeps spreadsheets from reading a part of it as a formula: some split at `;` and at tabs even
-/// between quotes, so a formula may also begin there.
+/// A value without control characters other than ends of lines and tabs, and with apostrophes before formulas
+/// unless they are allowed.
 fn safe(value: String, options: &FormatOptions) -> String {
-    const FIRST: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
-    const ENDS: [char; 4] = [';', '\t', '\r', '\n'];
-    let mut safe = String::with_capacity(value.len());
-    let starts_blank = value.starts_with(&ENDS[1..]);
-    let mut begins = true;
-    for c in value.chars() {
-        let is_formula = begins && FIRST.contains(&c) || safe.is_empty() && starts_blank;
-        if is_formula && !options.formulas {
-            safe.push('\'');
-        }
-        begins = ENDS.contains(&c);
-        let is_kept = !is_harmful(c) || ENDS.contains(&c);
-        safe.push(if is_kept { c } else { '\u{fffd}' });
-    }
-    safe
+    let value = if options.formulas { value } else { guard_formulas(&value) };
+    let keep = |c| if is_harmful(c) && !"\t\r\n".contains(c) { '\u{fffd}' } else { c };
+    value.chars().map(keep).collect()
 }
 
 /// An optional value as text; empty if it is absent.

@@ -385,3 +385,45 @@ fn claims_are_kept_by_convert_and_shown() {
     let shown = tsume(&["show", "-"], text.as_bytes());
     assert_eq!(converted(&[], &shown.stdout, 0).0, [format!("{FULL} # 7")]);
 }
+
+/// Every bundled problem is read back from the CSV of its verdict.
+#[test]
+fn a_csv_of_verdicts_is_a_collection() {
+    let bundled = ["sound.yaml", "defects.yaml", "readings.yaml", "workshop.yaml", "first.txt"];
+    let read = |arguments: &[&str], text: &[u8]| {
+        let output = tsume(&[&["convert", "--to", "jsonl"], arguments].concat(), text);
+        ends(&output, 0);
+        let lines = printed(&output.stdout).lines();
+        lines.map(|line| serde_json::from_str(line).expect("JSON")).collect::<Vec<Value>>()
+    };
+    for formulas in [&[][..], &["--csv-formulas"]] {
+        for name in bundled {
+            let file = format!("problems/{name}");
+            let check = ["check", "--nodes", "1", "--format", "csv", &file];
+            let csv = tsume(&[&check[..], formulas].concat(), b"");
+            let (before, after) = (read(&[&file], b""), read(&["-"], &csv.stdout));
+            assert_eq!(before.len(), after.len(), "{name}");
+            for (before, after) in before.iter().zip(&after) {
+                let sfen = |problem: &Value| {
+                    let text = problem["sfen"].as_str().or(problem["position"].as_str());
+                    let (lines, _) = converted(&[], text.expect("a position"), 0);
+                    lines
+                };
+                assert_eq!(sfen(before), sfen(after));
+                for key in ["id", "title", "author"] {
+                    assert_eq!(before[key], after[key], "{before}");
+                }
+                if !before["moves"].is_null() {
+                    assert_eq!(before["moves"], after["moves"], "{before}");
+                }
+            }
+        }
+    }
+    let unreadable = tsume(&["check", "--format", "csv", "-"], b"7. Black: R1z\nWhite: K1a\n");
+    let again = tsume(&["check", "--format", "jsonl", "--from", "csv", "-"], &unreadable.stdout);
+    ends(&again, 0);
+    let record: Value = serde_json::from_str(printed(&again.stdout)).expect("JSON");
+    let error = record["error"].as_str().expect("an error");
+    assert!(error.contains("2:") && error.contains("found `1z`"), "{error}");
+    assert_eq!(record["id"], "7");
+}
