@@ -1,5 +1,6 @@
 //! Replaces markup of mails and pages by blanks, so that all places in the line stay as they are.
 
+use super::line_kind::LineKind;
 use crate::collection::lines::InputLine;
 
 /// Markup that stands for a blank, and the signs that remain of it.
@@ -59,7 +60,19 @@ fn blanked(text: &str) -> Option<String> {
     if let Some(dash) = dash.filter(|dash| item.len() > dash.trim().len() + 2) {
         changed.replace_range(start..start + dash.len(), &" ".repeat(dash.len()));
     }
-    (changed != text).then_some(changed)
+    (changed != text && is_better(text, &changed)).then_some(changed)
+}
+
+/// Whether a line without markup is a part of a position, or becomes another kind of line. The values of keys and
+/// titles stay as they are written.
+fn is_better(text: &str, changed: &str) -> bool {
+    let (before, after) = (LineKind::of(text, false), LineKind::of(changed, false));
+    match after {
+        LineKind::Heading(_) | LineKind::Pieces => true,
+        LineKind::Key(None) => before == LineKind::Free,
+        LineKind::Free => false,
+        _ => before != after && !matches!(before, LineKind::Key(_)),
+    }
 }
 
 #[cfg(test)]
@@ -67,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn markup_becomes_blanks_of_the_same_size() {
+    fn markup_of_positions_becomes_blanks_of_the_same_size() {
         for (text, expected) in [
             ("> **Black:** +B3d", "    Black:   +B3d"),
             ("- Black: +B3d", "  Black: +B3d"),
@@ -77,6 +90,9 @@ mod tests {
             ("-- ", "-- "),
             ("-", "-"),
             ("*****", "*****"),
+            ("**7.**", "  7.  "),
+            ("分類：`", "分類：`"),
+            ("7. The `fox`", "7. The `fox`"),
             ("9/9/9/9/9/9/9/9/9 b - 1 # `a`", "9/9/9/9/9/9/9/9/9 b - 1 # `a`"),
             ("1. R*1b", "1. R*1b"),
         ] {

@@ -225,7 +225,12 @@ fn notes_on_an_input_are_printed_in_japanese() {
 #[test]
 fn invalid_bytes_are_reported_in_japanese() {
     let reported = stderr_of(b"Black: G2c\xff\nWhite: K1a\n", "ja");
-    assert_eq!(sentences(&reported), ["エラー: バイト 0xff があり、UTF-8 の文字として読めません"]);
+    assert_eq!(
+        sentences(&reported),
+        [
+            "エラー: バイト 0xff があり、UTF-8 の文字として読めません。文字コードは --decode で指定できます"
+        ]
+    );
 }
 
 #[test]
