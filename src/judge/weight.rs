@@ -31,7 +31,7 @@ pub enum Weight {
 /// let rule = Tolerance::of([DefectKind::Detour, DefectKind::MirrorImage]);
 /// assert!(rule.has(DefectKind::Detour) && !rule.has(DefectKind::Transposition));
 /// let task = Task::default().with_tolerance(rule);
-/// assert_eq!(task.tolerance.map(|rule| rule.to_string()), Some("mirror-image,detour".to_owned()));
+/// assert_eq!(task.tolerance.map(|rule| rule.to_string()), Some("mirror-image,returning-detour".to_owned()));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tolerance(u32);
