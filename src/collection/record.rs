@@ -231,12 +231,13 @@ impl FieldReader<'_> {
     fn position(&self, value: &Located, sfen: bool) -> Result<Problem, ParseError> {
         let name = if sfen { "sfen" } else { "position" };
         let text = self.text(value, name)?;
-        let read = match sfen && LineKind::of(&text, false) != LineKind::Sfen {
+        let read = match LineKind::of(&text, false) {
+            LineKind::Blank => Ok(None),
             // Not an SFEN: it is read as one only for the error message.
-            true => {
+            kind if sfen && kind != LineKind::Sfen => {
                 read_sfen_line(text.trim_end()).and_then(|_| draft::problem(&text, Rest::Never))
             }
-            false => draft::problem(&text, self.rest),
+            _ => draft::problem(&text, self.rest),
         };
         match read {
             Ok(Some(problem)) => Ok(problem),

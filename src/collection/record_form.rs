@@ -122,7 +122,8 @@ impl RecordReader {
                 let first = text.lines().next().unwrap_or_default().len();
                 let place = fault_place(bod_places(text), &record.setup, &faults);
                 let place = place.unwrap_or(0..first);
-                let error = ParseError::new(text, place, illegal_position(&faults));
+                let error =
+                    ParseError::new(text, place, illegal_position(&faults, record.setup.turn));
                 Err(refuse(error, claims.id))
             }
         }

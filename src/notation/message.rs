@@ -16,10 +16,10 @@ pub(crate) fn found_instead(found: &str, Text { en, ja }: Text<&str>) -> Text {
 }
 
 /// The message about a position that breaks rules.
-pub(crate) fn illegal_position(faults: &Faults) -> Text {
+pub(crate) fn illegal_position(faults: &Faults, attacker: Color) -> Text {
     Text::new(
         format!("not a legal position: {faults}"),
-        format!("正しい局面ではありません：{}", faults.japanese()),
+        format!("正しい局面ではありません：{}", faults.japanese(attacker)),
     )
 }
 
@@ -35,6 +35,14 @@ pub(super) fn second_hand(color: Color) -> Text {
     Text::new(
         format!("{color}'s hand is written twice"),
         format!("{}の持駒が二度書かれています", color.japanese()),
+    )
+}
+
+/// The message about a hand that may be that of either side.
+pub(crate) fn hand_without_side() -> Text {
+    Text::new(
+        "it is not clear whose hand this is: write `Black's hand:` or `White's hand:`",
+        "どちらの持駒か分かりません。`攻方の持駒：` か `玉方の持駒：` と書いてください",
     )
 }
 

@@ -58,7 +58,7 @@ pub(crate) use line::are_endings;
 pub use line::read_moves;
 use list::MoveNotation;
 pub(crate) use list::Places;
-pub(crate) use message::{fault_place, found_instead, illegal_position};
+pub(crate) use message::{fault_place, found_instead, hand_without_side, illegal_position};
 pub(crate) use record::is_handicap;
 pub use record::{
     CSA, End, JKF, KI2, KIF, Line, MoveTree, Node, NodeId, Part, RECORD_NOTATIONS, Record,

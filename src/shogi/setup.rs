@@ -248,28 +248,27 @@ impl Fault {
         }
     }
 
-    /// The broken rule in Japanese, as [`fmt::Display`] says it in English.
-    pub fn japanese(&self) -> String {
+    /// The broken rule in Japanese, as [`fmt::Display`] says it in English. Players name the sides by their roles.
+    pub fn japanese(&self, attacker: Color) -> String {
+        let role = |color: Color| if color == attacker { "攻方" } else { "玉方" };
         match *self {
             Fault::TooMany { kind, found } => {
                 let (name, limit) = (kind.on_board().japanese(), kind.limit());
                 format!("{name}が{found}枚あります（一組に{limit}枚です）")
             }
-            Fault::Kings { color, found } => {
-                format!("{}の玉が{found}枚あります", color.japanese())
-            }
+            Fault::Kings { color, found } => format!("{}の玉が{found}枚あります", role(color)),
             Fault::Nifu { color, file } => {
-                format!("{}の歩が{file}筋に2枚以上あります（二歩）", color.japanese())
+                format!("{}の歩が{file}筋に2枚以上あります（二歩）", role(color))
             }
             Fault::DeadEnd { color, kind, square } => {
-                let (side, name, square) = (color.japanese(), kind.japanese(), square.japanese());
+                let (side, name, square) = (role(color), kind.japanese(), square.japanese());
                 format!("{square}の{name}（{side}）は行き所のない駒です")
             }
             Fault::NoDefendingKing { color } => {
                 format!("玉方（{}）の玉がありません", color.japanese())
             }
             Fault::InCheck { color, by } => {
-                let (king, turn, by) = (color.japanese(), (!color).japanese(), by.japanese());
+                let (king, turn, by) = (role(color), role(!color), by.japanese());
                 format!("{turn}の手番ですが、{king}の玉にすでに{by}の駒から王手がかかっています")
             }
         }
@@ -317,8 +316,8 @@ impl Faults {
     }
 
     /// All of them in Japanese, as [`fmt::Display`] says them in English.
-    pub fn japanese(&self) -> String {
-        let sentences: Vec<String> = self.iter().map(Fault::japanese).collect();
+    pub fn japanese(&self, attacker: Color) -> String {
+        let sentences: Vec<String> = self.iter().map(|fault| fault.japanese(attacker)).collect();
         sentences.join("。")
     }
 
@@ -352,16 +351,16 @@ mod tests {
                 "5 golds, but a set has 4",
                 "金が5枚あります（一組に4枚です）",
             ),
-            (Fault::Kings { color, found: 2 }, "White has 2 kings", "後手の玉が2枚あります"),
+            (Fault::Kings { color, found: 2 }, "White has 2 kings", "玉方の玉が2枚あります"),
             (
                 Fault::Nifu { color, file: 3 },
                 "White has two unpromoted pawns on file 3 (nifu)",
-                "後手の歩が3筋に2枚以上あります（二歩）",
+                "玉方の歩が3筋に2枚以上あります（二歩）",
             ),
             (
                 Fault::DeadEnd { color, kind: Kind::Lance, square },
                 "White's lance on 3i could never move",
-                "３九の香（後手）は行き所のない駒です",
+                "３九の香（玉方）は行き所のない駒です",
             ),
             (
                 Fault::NoDefendingKing { color },
@@ -371,10 +370,10 @@ mod tests {
             (
                 Fault::InCheck { color, by: square },
                 "White's king is already in check from 3i, with Black to move",
-                "先手の手番ですが、後手の玉にすでに３九の駒から王手がかかっています",
+                "攻方の手番ですが、玉方の玉にすでに３九の駒から王手がかかっています",
             ),
         ] {
-            assert_eq!((&*fault.to_string(), &*fault.japanese()), (english, japanese));
+            assert_eq!((&*fault.to_string(), &*fault.japanese(!color)), (english, japanese));
         }
     }
 }

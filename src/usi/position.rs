@@ -15,8 +15,8 @@ pub fn read_position(text: &str) -> Result<Position, Text> {
         Text::new(format!("position, column {column}: {message}"), japanese)
     })?;
     let allowed = [Rule::DefendingKing];
-    let mut position =
-        Position::allowing(&line.setup, &allowed).map_err(|faults| illegal_position(&faults))?;
+    let mut position = Position::allowing(&line.setup, &allowed)
+        .map_err(|faults| illegal_position(&faults, line.setup.turn))?;
     for (index, mv) in line.moves.into_iter().enumerate() {
         if !position.is_legal(mv) {
             let (number, name) = (index + 1, write_usi(mv));

@@ -53,7 +53,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         anyhow!(say(format!("SFEN: {error}"), format!("SFEN の{}文字目：{japanese}", error.column)))
     })?;
     let mut position = Position::allowing(&setup, &[Rule::DefendingKing]).map_err(|faults| {
-        let japanese = format!("正しい局面ではありません：{}", faults.japanese());
+        let japanese = format!("正しい局面ではありません：{}", faults.japanese(setup.turn));
         anyhow!(say(format!("not a legal position: {faults}"), japanese))
     })?;
     let mode = if arguments.checks { Perft::Checks } else { Perft::Legal };

@@ -244,7 +244,7 @@ mod tests {
             ("7,\"a\nb\",8k/9/x b - 1,,".into(), "3:9: problem 7: found `x`, expected a piece"),
             (format!("7,,{ROOK},many,"), "2:31: problem 7: found `many`, expected a number of"),
             ("7,,,,no king".into(), "2:6: problem 7: this problem was not readable: no king"),
-            ("7,x,,,".into(), "2:5: problem 7: found the end of the text"),
+            ("7,x,,,".into(), "2:5: problem 7: `sfen` is empty"),
             (format!("7,{ROOK}"), "2:1: found 2 fields, expected 5 as in the first line"),
             (format!("7,a\"b,{ROOK},,"), "2:4: found `\"b`, expected a field entirely between"),
         ] {

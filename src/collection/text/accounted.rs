@@ -1,7 +1,7 @@
 //! Texts as people write them: each is read with exactly its pieces and claims, or is an error with a place.
 
 use crate::collection::{Problems, Rest};
-use crate::notation::write_sfen;
+use crate::notation::{read_sfen, write_bod, write_sfen};
 use crate::problem::Problem;
 
 const A: &str = "Black: +B3d, P2e In hand: R / White: K1c, B2b, G1e, L1a";
@@ -77,6 +77,12 @@ fn what_cannot_be_owned_suppresses_the_position() {
         assert!(all.len() == 2 && all[0].contains(error), "{text}: {all:?}");
         assert_eq!(all[1], ROOK_SFEN);
     }
+    // The hand would be that of the side which the board says.
+    let board = write_bod(&read_sfen(FOX).expect("an SFEN"));
+    let bare = board.replace("後手の持駒：なし", "").replace("先手の持駒", "持駒");
+    assert_eq!(sfens(&bare), [FOX], "{bare}");
+    let all = sfens(&format!("Attacker: White\n{bare}"));
+    assert!(all.len() == 1 && all[0].contains("not clear whose hand"), "{bare}: {all:?}");
     // An SFEN has all pieces.
     let all = sfens(&format!("{FOX}\nBlack also: G9i\n"));
     assert!(all.len() == 2 && all[0] == FOX && all[1].starts_with("-:2:"), "{all:?}");

@@ -165,7 +165,7 @@ fn after_moves(
     }
     let allowed = [Rule::DefendingKing, Rule::NotInCheck];
     let start = Position::allowing(&setup, &allowed).map_err(|faults| {
-        let japanese = format!("この局面からは指せません：{}", faults.japanese());
+        let japanese = format!("この局面からは指せません：{}", faults.japanese(attacker));
         (None, Text::new(format!("no moves are possible from this position: {faults}"), japanese))
     })?;
     if let Some(index) = start.first_illegal(&moves) {

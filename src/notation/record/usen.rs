@@ -97,8 +97,9 @@ fn read(text: &str, complete: Completion) -> Result<Record, ParseError> {
     }
     complete(&mut record.setup, record.exact_hands);
     let player = TreeBuilder::new(&record.setup);
-    let player =
-        player.map_err(|faults| ParseError::new(text, at.clone(), illegal_position(&faults)))?;
+    let player = player.map_err(|faults| {
+        ParseError::new(text, at.clone(), illegal_position(&faults, record.setup.turn))
+    })?;
     let mut reader = Reader { text, player, main: None };
     let mut is_any = false;
     for at in sections {

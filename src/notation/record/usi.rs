@@ -40,7 +40,7 @@ fn read(text: &str, complete: Completion) -> Result<Record, ParseError> {
     let mut player = TreeBuilder::new(&setup).map_err(|faults| {
         let place = fault_place(sfen_places(start), &setup, &faults);
         let place = place.unwrap_or(0..start.trim_end().len());
-        ParseError::new(text, place, illegal_position(&faults))
+        ParseError::new(text, place, illegal_position(&faults, setup.turn))
     })?;
     let mut words = moves.split_whitespace().peekable();
     while let Some(word) = words.next() {

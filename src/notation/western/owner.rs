@@ -6,7 +6,7 @@ use super::heading::Heading;
 use super::phrase::{Bare, Phrase, Says};
 use crate::notation::ParseError;
 use crate::notation::glyph::letter;
-use crate::notation::message::second_rest;
+use crate::notation::message::{hand_without_side, second_rest};
 use crate::shogi::{Color, Fault, HandKind, Piece, Setup, Square};
 use crate::text::Text;
 
@@ -306,11 +306,7 @@ fn sides_of_hands(
             }
             (None, _) if !is_open => Ok(!attacker),
             (None, Says::Hand(Bare::Attached | Bare::Apart)) => {
-                let message = Text::new(
-                    "it is not clear whose hand this is: write `Black's hand:` or `White's hand:`",
-                    "どちらの持駒か分かりません。`攻方の持駒：` か `玉方の持駒：` と書いてください",
-                );
-                Err(ParseError::new(text, at.clone(), message))
+                Err(ParseError::new(text, at.clone(), hand_without_side()))
             }
             (None, _) => Ok(attacker),
         }

@@ -8,7 +8,8 @@ use crate::collection::rest::Rest;
 use crate::collection::text::pieces::{begins_with_piece, looks_like_part, names_hand};
 use crate::collection::text::sfen;
 use crate::notation::{
-    ParseError, Sentences, fault_place, illegal_position, read_moves, read_sentences, sfen_places,
+    Heading, ParseError, Sentences, fault_place, hand_without_side, heading_of, illegal_position,
+    read_moves, read_sentences, sfen_places,
 };
 use crate::problem::{Problem, Script};
 use crate::shogi::{Color, Faults, Kind, Piece, Position, Rule, Setup, Square};
@@ -52,6 +53,10 @@ impl PartialProblem<'_> {
                     format!("{}の手番とありますが、SFEN では{japanese}です", color.japanese()),
                 );
                 return self.fail(line, message);
+            }
+            // A hand without a side was read as that of the side that the board says.
+            if let Some(hand) = self.bare_hand() {
+                return self.fail(hand, hand_without_side());
             }
             setup.turn = color;
         }
@@ -112,12 +117,22 @@ impl PartialProblem<'_> {
         self.owned.sort_by_key(|part| part.at.start);
     }
 
+    /// The place of a hand beside a board that has no side.
+    fn bare_hand(&self) -> Option<Range<usize>> {
+        let is_bare = |at: &Range<usize>| {
+            self.board.is_some()
+                && heading_of(&self.position[at.clone()]) == Some(Heading::Hand(None))
+        };
+        lines(&self.position).find(is_bare).map(|at| self.range(&at, &self.text[at.clone()]))
+    }
+
     /// The last step: every character has an owner, and no line of prose looks like a part of the position.
     fn refuse_unowned(&self) -> Result<(), ParseError> {
-        let in_sentences = self.is_in_sentences();
+        let is_part: fn(&str) -> bool =
+            if self.is_in_sentences() { looks_like_part } else { names_hand };
         for prose in self.places(Owner::Prose) {
             let line = &self.text[prose.clone()];
-            if if in_sentences { looks_like_part(line) } else { names_hand(line) } {
+            if is_part(line) {
                 return self.fail(prose, stray(line));
             }
         }
@@ -131,7 +146,7 @@ impl PartialProblem<'_> {
 
     /// The message about a position that breaks rules.
     fn illegal(&self, setup: &Setup, faults: &Faults) -> Text {
-        let message = illegal_position(faults);
+        let message = illegal_position(faults, setup.turn);
         let has_king = setup.pieces().any(|(_, piece)| piece == Piece::new(setup.turn, Kind::King));
         if !has_king || !faults.breaks(Rule::DefendingKing) {
             return message;

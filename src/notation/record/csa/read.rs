@@ -196,9 +196,10 @@ impl<'a> Reader<'a> {
                 }
                 let is_exact = self.head.record.exact_hands;
                 (self.complete)(&mut self.head.record.setup, is_exact);
-                let mut player = TreeBuilder::new(&self.head.record.setup).map_err(|faults| {
+                let setup = &self.head.record.setup;
+                let mut player = TreeBuilder::new(setup).map_err(|faults| {
                     let at = self.head.position.clone().unwrap_or(0..0);
-                    ParseError::new(self.text, at, illegal_position(&faults))
+                    ParseError::new(self.text, at, illegal_position(&faults, setup.turn))
                 })?;
                 player.here().comments = std::mem::take(&mut self.head.comments);
                 player

@@ -45,8 +45,9 @@ pub(super) fn read(text: &str, complete: Completion) -> Result<Record, ParseErro
         }
     }
     complete(&mut record.setup, record.exact_hands);
-    let mut player = TreeBuilder::new(&record.setup)
-        .map_err(|faults| ParseError::new(text, start_at, illegal_position(&faults)))?;
+    let mut player = TreeBuilder::new(&record.setup).map_err(|faults| {
+        ParseError::new(text, start_at, illegal_position(&faults, record.setup.turn))
+    })?;
     reader.lines(&mut player, file.moves)?;
     record.tree = player.finish();
     Ok(record)

@@ -155,7 +155,8 @@ impl<'a> Reader<'a> {
                 let mut player = TreeBuilder::new(&setup).map_err(|faults| {
                     let board = lines(self.text).find(|at| is_rank(&self.text[at.clone()]));
                     let place = fault_place(bod_places(self.text), &setup, &faults).or(board);
-                    ParseError::new(self.text, place.unwrap_or(0..0), illegal_position(&faults))
+                    let place = place.unwrap_or(0..0);
+                    ParseError::new(self.text, place, illegal_position(&faults, setup.turn))
                 })?;
                 self.head.record.setup = setup;
                 player.here().comments = std::mem::take(&mut self.head.comments);
