@@ -6,7 +6,7 @@
 //! piece left over, and every futile interposition. The command `tsume` uses the same parts.
 //!
 //! ```
-//! use tsume::judge::judge;
+//! use tsume::judge::{Soundness, judge};
 //! use tsume::problem::Problem;
 //! use tsume::search::{Limits, Solver};
 //!
@@ -17,7 +17,7 @@
 //! let verdict = judge(&problem, &mut solver, &limits);
 //! let moves: Vec<String> = verdict.solution.iter().map(ToString::to_string).collect();
 //! assert_eq!(moves, ["R*1b", "1a1b", "3d2d"]);
-//! assert_eq!(verdict.sound(), Some(true));
+//! assert_eq!(verdict.soundness, Soundness::Sound);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

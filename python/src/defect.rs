@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
-use tsume::judge::{self, MateLength, Subject, Weight};
+use tsume::judge::{self, Length, Subject, Weight};
 
 use crate::moves::{self, Move};
 use crate::problem::hash;
@@ -96,10 +96,8 @@ impl Defect {
     /// A proven upper bound of the length, if it is not known exactly.
     #[getter]
     fn at_most(&self) -> Option<u32> {
-        match self.defect().length {
-            Some(MateLength::AtMost(plies)) => Some(plies),
-            _ => None,
-        }
+        let defect = self.defect();
+        defect.length.and_then(Length::at_most).filter(|_| defect.value().is_none())
     }
 
     /// The piece that the defect is about: ``"P2e"``, White's ``"g1e"``, in hand ``"R"``; else ``None``.

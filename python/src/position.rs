@@ -6,7 +6,7 @@ use std::sync::Arc;
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
-use tsume::notation::{PositionError, read_square};
+use tsume::notation::{self, PositionError, read_square};
 use tsume::report::{CharacterSet, View, board};
 use tsume::shogi::{self, Color, MoveList, Square, Undo};
 use tsume::text::Text;
@@ -111,7 +111,8 @@ impl Position {
             Ok(position) => Ok(Position::new(position, None)),
             Err(PositionError::Syntax(error)) => Err(Unread::from(error).into()),
             Err(PositionError::Illegal(faults)) => {
-                let text = Text::new(faults.to_string(), faults.japanese());
+                let attacker = notation::read_sfen(sfen).map_or(Color::Black, |setup| setup.turn);
+                let text = Text::new(faults.to_string(), faults.japanese(attacker));
                 Err(Unread::of_text(text, Some((1, 1))).into())
             }
             Err(error) => Err(wrong_text(error)),

@@ -154,7 +154,7 @@ pub fn grade(
     solver: &mut Solver,
     limits: &Limits,
 ) -> Option<Grade> {
-    let is_known = verdict.answer == Outcome::Mate && verdict.value.is_some();
+    let is_known = verdict.length.outcome() == Outcome::Mate && verdict.length.value().is_some();
     let line = Some(&verdict.solution).filter(|line| is_known && !line.is_empty())?;
     let mut grade = Grade::along(problem, line);
     let mut session = solver.problem(problem);

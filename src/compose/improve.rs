@@ -33,7 +33,8 @@ impl Candidate {
         let agreement = verdict.claimed.as_ref().map(|claimed| claimed.agreement);
         let claimed = claimed.filter(|_| agreement != Some(Agreement::Unfinished));
         let claimed = claimed.and_then(|text| read_solution(position, text).ok());
-        let found = || (verdict.answer == Outcome::Mate).then(|| verdict.solution.clone());
+        let found =
+            || (verdict.length.outcome() == Outcome::Mate).then(|| verdict.solution.clone());
         let line = claimed.map(|solution| solution.moves).filter(|line| !line.is_empty());
         let line = line.or_else(found).filter(|line| !line.is_empty());
         let too_long = verdict.claimed.as_ref().filter(|one| one.agreement == Agreement::Longer);

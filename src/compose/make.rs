@@ -92,8 +92,8 @@ pub fn made(
     let task = Task { goal: Goal::Judge, idle: true, ..*task };
     let problem = Problem::new(position);
     let verdict = task.judge(&problem, solver, limits);
-    let length = verdict.value?.length;
-    let is_clean = verdict.sound() == Some(true) && verdict.defects.is_empty();
+    let length = verdict.length.value()?.length;
+    let is_clean = verdict.soundness.is_sound() == Some(true) && verdict.defects.is_empty();
     if !is_clean || !requirements.lengths.contains(&length) {
         return None;
     }
@@ -237,7 +237,7 @@ impl Maker<'_> {
         let verdict = self.task.judge(&problem, self.solver, &limits);
         let position = problem.position;
         let costs = away + self.cost_of_faults(&position, &verdict);
-        let is_sound = verdict.sound() == Some(true);
+        let is_sound = verdict.soundness.is_sound() == Some(true);
         let is_done = is_sound && costs == 0.0;
         let quality = Quality::without_tries(&position, &verdict.solution, &[]).points();
         let worth = if is_done { DONE + quality } else { SHARE_OF_QUALITY * quality - costs };
@@ -337,17 +337,21 @@ mod tests {
                 let (mut solver, limits) = (Solver::new(1 << 22), Limits::default());
                 let verdict = task.judge(&made.problem, &mut solver, &limits);
                 assert_eq!(
-                    (verdict.sound(), &verdict.defects[..]),
+                    (verdict.soundness.is_sound(), &verdict.defects[..]),
                     (Some(true), &[][..]),
                     "{sfen}"
                 );
                 assert_eq!(verdict.agrees(), Some(true), "{sfen}");
-                assert!(requirements.lengths.contains(&verdict.value.unwrap().length), "{sfen}");
+                assert!(
+                    requirements.lengths.contains(&verdict.length.value().unwrap().length),
+                    "{sfen}"
+                );
                 assert!(requirements.area.has(made.problem.position.king(Color::White).unwrap()));
                 let (start, solution) = (&made.problem.position, &verdict.solution);
                 let is_shown = |theme: &WantedTheme| theme.is_shown_by(start, solution);
                 assert!(requirements.themes.iter().all(is_shown), "{sfen}");
-                if let Some(least) = requirements.least_quality(made.verdict.value.unwrap().length)
+                if let Some(least) =
+                    requirements.least_quality(made.verdict.length.value().unwrap().length)
                 {
                     assert!(made.quality.points() >= least, "{sfen}");
                 }

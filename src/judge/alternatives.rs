@@ -3,6 +3,7 @@
 
 use super::asker::Asker;
 use super::event::Phase;
+use super::length::Length;
 use super::line::{Ply, others};
 use super::mirror;
 use super::rounds::{self, Questions};
@@ -10,7 +11,7 @@ use super::similar::{
     Course, course, differ_in_promotion, is_inserted_sacrifice, is_other_piece, is_transposition,
     manner,
 };
-use super::verdict::{Defect, MateLength, Weight};
+use super::verdict::{Defect, Weight};
 use crate::problem::DefectKind;
 use crate::search::{Bound, Decided, Excluded, Undecided, Valuation, Value};
 use crate::shogi::{Move, Position};
@@ -211,11 +212,11 @@ pub(super) fn show(asker: &mut Asker, plies: &[Ply], defect: &mut Defect) {
     match known {
         Valuation::Mate(value) => {
             let value = Value { length: from_start(value.length), ..value };
-            defect.length = Some(MateLength::Exactly(value));
+            defect.length = Some(Length::exactly(value));
         }
         Valuation::Open { within, .. } => {
             let most = within.value().map(|value| from_start(value.length));
-            defect.length = most.map(MateLength::AtMost);
+            defect.length = most.map(Length::within);
         }
         Valuation::NoMate => {}
     }
@@ -232,7 +233,7 @@ fn at_last_move(asker: &Asker, here: &Ply, mated: &Position, ply: usize, mv: Mov
         _ => (DefectKind::LastMoveYozume, Weight::Tolerated),
     };
     let surplus = !mated.hand(asker.attacker).is_empty();
-    let length = Some(MateLength::Exactly(Value { length: ply as u32, surplus }));
+    let length = Some(Length::exactly(Value { length: ply as u32, surplus }));
     Defect { length, ..Defect::at(kind, weight, ply, vec![mv]) }
 }
 
@@ -240,6 +241,6 @@ fn at_last_move(asker: &Asker, here: &Ply, mated: &Position, ply: usize, mv: Mov
 fn as_good(kind: DefectKind, weight: Weight, here: &Ply, ply: usize, mv: Move) -> Defect {
     let value = here.goal.value();
     let value = value.map(|left| Value { length: left.length + ply as u32 - 1, ..left });
-    let length = value.map(MateLength::Exactly);
+    let length = value.map(Length::exactly);
     Defect { length, ..Defect::at(kind, weight, ply, vec![mv]) }
 }

@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::event::{Event, JudgeAnswer, JudgeQuestion, LengthBounds, Phase, Progress};
+use super::event::{Event, JudgeAnswer, JudgeQuestion, Phase, Progress, ReportedLength};
 use super::verdict::Verdict;
 use crate::search::{
     Answer, Bound, Decided, Excluded, Limits, Line, Reading, Session, Solver, Undecided, Valuation,
@@ -351,14 +351,14 @@ impl<'a> Asker<'a> {
     /// The value of a position.
     pub fn value(&mut self, position: &Position, reading: Reading) -> Valuation {
         if self.is_over() {
-            return Valuation::Open { not_within: Bound::NOTHING, within: Bound::NEVER };
+            return Valuation::UNKNOWN;
         }
         let limits = self.go_to(position);
         self.session.value(reading, &limits)
     }
 
     /// The value of the start. Reports what is known of the length as soon as it is, and adds it to the bounds.
-    pub fn length(&mut self, start: &Position, known: &mut LengthBounds) -> Valuation {
+    pub fn length(&mut self, start: &Position, known: &mut ReportedLength) -> Valuation {
         if self.is_over() || self.report.is_none() {
             return self.value(start, self.reading);
         }
@@ -368,19 +368,19 @@ impl<'a> Asker<'a> {
             let Some(report) = report else { return };
             report(Event::Progress(Progress { nodes: so_far.effort.nodes, ..*progress }));
             if known.learn(so_far.known, &so_far.line) {
-                report(Event::Bounds(known));
+                report(known.event());
             }
         });
         if known.learn(value, &[]) {
-            self.report(Event::Bounds(known));
+            self.report(known.event());
         }
         value
     }
 
     /// Reports a line from the start, if it mates within the upper bound for which no line was at hand.
-    pub fn report_line(&mut self, start: &Position, line: &[Move], known: &mut LengthBounds) {
+    pub fn report_line(&mut self, start: &Position, line: &[Move], known: &mut ReportedLength) {
         if self.report.is_some() && start.after(line).is_mate() && known.learn_line(line) {
-            self.report(Event::Bounds(known));
+            self.report(known.event());
         }
     }
 

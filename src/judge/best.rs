@@ -3,8 +3,8 @@
 
 use super::asker::Asker;
 use super::claim::escape;
-use super::length;
 use super::line::{best_line, moves};
+use super::start_value;
 use super::verdict::{Goal, Task};
 use crate::problem::Outcome;
 use crate::search::{Limits, Solver, Valuation, Value};
@@ -38,7 +38,7 @@ pub fn best(
     };
     let asker = &mut Asker::of(session, attacker, limits, task.reading, None);
     let value = match task.goal {
-        Goal::Any => length::any(asker, position).value,
+        Goal::Any => start_value::any(asker, position).value,
         Goal::Length | Goal::Judge => asker.value(position, task.reading),
     };
     let defends = position.turn() != attacker;

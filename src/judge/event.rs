@@ -1,5 +1,6 @@
 //! What a judge reports while it works.
 
+use super::length::Length;
 use super::verdict::Verdict;
 use crate::problem::DefectKind;
 use crate::search::{Valuation, Value};
@@ -45,64 +46,53 @@ pub struct Progress {
     pub nodes: u64,
 }
 
-/// The proven bounds of the length of the shortest mate.
-///
-/// ```
-/// use tsume::judge::{Event, LengthBounds, Task};
-/// use tsume::problem::Problem;
-/// use tsume::search::{Limits, Solver};
-///
-/// let problem = Problem::new("8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1".parse()?);
-/// let (mut solver, mut last) = (Solver::new(16 << 20), LengthBounds::default());
-/// Task::default().judge_reporting(&problem, &mut solver, &Limits::default(), &mut |event| {
-///     if let Event::Bounds(bounds) = event {
-///         last = bounds.clone();
-///     }
-/// });
-/// assert_eq!((last.at_least, last.at_most, last.line.len()), (Some(3), Some(3), 3));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-#[non_exhaustive]
-pub struct LengthBounds {
-    /// There is no mate in less; `None` if that is trivial.
-    pub at_least: Option<u32>,
-    /// There is a mate in this or less; `None` if no mate is known.
-    pub at_most: Option<u32>,
-    /// A line that mates in `at_most` moves or less; empty if none is known.
+/// The length and the line that were reported last.
+#[derive(Debug)]
+pub(super) struct ReportedLength {
+    pub length: Length,
+    /// A line that mates within the upper bound; empty if none is known.
     pub line: Vec<Move>,
 }
 
-impl LengthBounds {
+impl Default for ReportedLength {
+    fn default() -> ReportedLength {
+        ReportedLength { length: Length::UNKNOWN, line: vec![] }
+    }
+}
+
+impl ReportedLength {
     /// Adds what a search knows, and a line that mates if it has one; returns whether anything is better than before.
-    pub(super) fn learn(&mut self, known: Valuation, line: &[Move]) -> bool {
-        let is_higher = known.at_least() > self.at_least;
-        if is_higher {
-            self.at_least = known.at_least();
+    pub fn learn(&mut self, known: Valuation, line: &[Move]) -> bool {
+        let before = (self.length.at_least(), self.length.at_most());
+        let found = Length::from(known);
+        let at_least = before.0.max(found.at_least());
+        let at_most = before.1.into_iter().chain(found.at_most()).min();
+        if (at_least, at_most) != before {
+            let at_least = at_least.unwrap_or(1);
+            self.length = match at_most {
+                Some(at_most) => Length::Between { at_least, at_most },
+                None => Length::Unknown { at_least },
+            };
         }
-        let within = match known {
-            Valuation::NoMate => None,
-            Valuation::Mate(value) => Some(value),
-            Valuation::Open { within, .. } => within.value(),
-        };
-        let Some(length) = within.map(|value| value.length) else { return is_higher };
-        let is_lower = self.at_most.is_none_or(|most| length < most);
-        if is_lower {
-            self.at_most = Some(length);
+        if at_most != before.1 {
             self.line.clear();
         }
         let is_line = self.learn_line(line);
-        is_higher || is_lower || is_line
+        (at_least, at_most) != before || is_line
     }
 
     /// Adds a line that mates, if there was none within the upper bound; returns whether it did.
-    pub(super) fn learn_line(&mut self, line: &[Move]) -> bool {
-        let is_within = self.at_most.is_some_and(|most| line.len() <= most as usize);
+    pub fn learn_line(&mut self, line: &[Move]) -> bool {
+        let is_within = self.length.at_most().is_some_and(|most| line.len() <= most as usize);
         let is_new = is_within && self.line.is_empty() && !line.is_empty();
         if is_new {
             self.line = line.to_vec();
         }
         is_new
+    }
+
+    pub fn event(&self) -> Event<'_> {
+        Event::Length { length: self.length, line: &self.line }
     }
 }
 
@@ -158,7 +148,12 @@ pub enum Event<'a> {
     /// The progress; often.
     Progress(Progress),
     /// Better bounds of the length than before. They never widen, and the exact length is within them.
-    Bounds(&'a LengthBounds),
+    Length {
+        /// The bounds, as a length between them or with a lower bound alone.
+        length: Length,
+        /// A line that mates within the upper bound; empty if none is known.
+        line: &'a [Move],
+    },
     /// The length and a solution, as soon as they are known. The defects are not known yet, and another best
     /// line may serve the problem better.
     Solution(&'a Verdict),

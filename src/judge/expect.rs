@@ -1,5 +1,6 @@
 //! Compares a verdict with the one that a collection expects.
 
+use super::length::Length;
 use super::verdict::{Verdict, Weight};
 use crate::problem::{DefectKind, Expectation, Outcome};
 
@@ -26,23 +27,23 @@ impl Verdict {
     /// Each key of an expectation, and whether the verdict meets it; `None` if a limit left that open. What is not
     /// expected is met.
     fn compared_with(&self, expected: &Expectation) -> [(&'static str, Option<bool>); 5] {
-        let answer = expected.answer.is_none_or(|answer| answer == self.answer);
-        let is_open = self.answer == Outcome::Undecided;
-        let value = self.solution_value();
+        let answer = expected.answer.is_none_or(|answer| answer == self.length.outcome());
+        let is_open = self.length.outcome() == Outcome::Undecided;
+        let value = self.length.solution_value();
         let length = expected.length.is_none_or(|length| Some(length) == value.map(|v| v.length));
         let surplus =
             expected.surplus.is_none_or(|surplus| Some(surplus) == value.map(|v| v.surplus));
-        let sound = expected.sound.is_none_or(|sound| Some(sound) == self.sound());
-        let is_value_open = value.is_none() && self.answer != Outcome::NoMate;
+        let sound = expected.sound.is_none_or(|sound| Some(sound) == self.soundness.is_sound());
+        let is_value_open = value.is_none() && self.length != Length::NoMate;
         let is_length_possible = expected.length.is_none_or(|length| {
-            self.at_most.is_none_or(|most| length <= most)
-                && self.at_least.is_none_or(|least| length >= least)
+            self.length.at_most().is_none_or(|most| length <= most)
+                && self.length.at_least().is_none_or(|least| length >= least)
         });
         [
             ("answer", settled(answer, is_open)),
             ("length", settled(length, is_value_open && is_length_possible)),
             ("surplus", settled(surplus, is_value_open)),
-            ("sound", settled(sound, self.sound().is_none())),
+            ("sound", settled(sound, self.soundness.is_sound().is_none())),
             ("defects", self.has_expected_defects(expected)),
         ]
     }
@@ -57,7 +58,7 @@ impl Verdict {
         }
         let mut missing = kinds.iter().filter(|&&kind| !self.has(kind));
         let open = LeftOpen {
-            value: self.value.is_none() && self.answer != Outcome::NoMate,
+            value: self.length.value().is_none() && self.length != Length::NoMate,
             findings: self.defects.iter().any(|one| one.weight == Weight::Open),
             last_move: self.last_move_open,
         };

@@ -1,230 +1,152 @@
-//! Finds the value of the start. If that takes long, it also asks about the other checks along the best line so
-//! far: if all of them are refuted, no mate is shorter than the line, because the defender may follow it. The
-//! judge would ask these questions later anyway.
+//! The length of a mate, and the soundness of a problem, as far as they are known.
 
-use super::asker::Asker;
-use super::event::{LengthBounds, Phase};
-use super::hint::Hint;
-use super::mirror;
-use super::order::in_order;
-use super::rounds::{self, AboutMove, Questions, Round};
-use crate::search::{Bound, Undecided, Valuation};
-use crate::shogi::{Move, Position};
+use crate::problem::Outcome;
+use crate::search::{Valuation, Value};
 
-/// The nodes for the value before any other question, as a multiple of a long search. A line that is found with
-/// fewer nodes is usually not the best one.
-const ALONE: u64 = 20;
-
-/// The value so far, and the best line so far if the value is still open.
-pub(super) struct Length {
-    pub value: Valuation,
-    /// A line that mates within the bound that is known, if there was time for one.
-    pub line: Vec<Move>,
-    /// The other checks along it that were asked.
-    pub checks: Vec<OtherCheck>,
+/// The length of a mate, as far as it is known.
+///
+/// ```
+/// use tsume::judge::Length;
+/// use tsume::problem::Outcome;
+///
+/// let length = Length::Between { at_least: 5, at_most: 9 };
+/// assert_eq!((length.outcome(), length.value()), (Outcome::Mate, None));
+/// assert_eq!((length.at_least(), length.at_most()), (Some(5), Some(9)));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Length {
+    /// There is no mate.
+    NoMate,
+    /// The value is known.
+    Exact {
+        /// The value of the solution.
+        value: Value,
+        /// The value of the start where the solution is two moves shorter and leaves nothing: by the exception for
+        /// longer variations.
+        longer_variation: Option<Value>,
+    },
+    /// There is a mate.
+    Between {
+        /// There is no mate in less. Every mate has at least one move.
+        at_least: u32,
+        /// There is a mate in this or less.
+        at_most: u32,
+    },
+    /// It is not known whether there is a mate.
+    Unknown {
+        /// There is no mate in less. Every mate has at least one move.
+        at_least: u32,
+    },
 }
 
 impl Length {
-    fn without_line(value: Valuation) -> Length {
-        Length { value, line: vec![], checks: vec![] }
+    /// Nothing is known.
+    pub const UNKNOWN: Length = Length::Unknown { at_least: 1 };
+
+    /// The length of a mate with this value.
+    pub fn exactly(value: Value) -> Length {
+        Length::Exact { value, longer_variation: None }
     }
-}
 
-/// A check in place of a move of the line, and whether it mates too.
-pub(super) struct OtherCheck {
-    pub index: usize,
-    pub mv: Move,
-    pub mates: Option<bool>,
-}
+    /// The length of a mate of which only this upper bound is known.
+    pub fn within(at_most: u32) -> Length {
+        Length::Between { at_least: 1, at_most }
+    }
 
-/// Whether there is any mate.
-pub(super) fn any(asker: &mut Asker, start: &Position) -> Length {
-    let open = |within| Valuation::Open { not_within: Bound::NOTHING, within };
-    let value = match asker.any_mate(start) {
-        Ok(Some(within)) => open(within),
-        Ok(None) => Valuation::NoMate,
-        Err(Undecided) => open(Bound::NEVER),
-    };
-    Length::without_line(value)
-}
+    /// Whether it is mate.
+    pub fn outcome(self) -> Outcome {
+        match self {
+            Length::NoMate => Outcome::NoMate,
+            Length::Exact { .. } | Length::Between { .. } => Outcome::Mate,
+            Length::Unknown { .. } => Outcome::Undecided,
+        }
+    }
 
-/// Finds the value; a claimed solution is a hint. The value and the other checks along the best line so far get the
-/// same number of nodes, more in each round.
-pub(super) fn find(asker: &mut Asker, start: &Position, claimed: &[Move]) -> Length {
-    let mut reported = LengthBounds::default();
-    let (mut for_value, mut for_checks) = (0, 0);
-    let mut known = KnownBounds { not_within: Bound::NOTHING, within: Bound::NEVER };
-    let mut checks = Checks::along(asker, start, vec![]);
-    let mut hint = Hint::of(start, claimed);
-    let mut efforts = rounds::efforts();
-    let mut share = ALONE * asker.long_search();
-    loop {
-        asker.enter(Phase::Value, 0, 0);
-        let before = asker.nodes();
-        let value = asker.with_effort(share, |asker| asker.length(start, &mut reported));
-        for_value += asker.nodes() - before;
-        let Valuation::Open { not_within, within } = value else {
-            return checks.into_length(value);
+    /// The exact value of the start.
+    pub fn value(self) -> Option<Value> {
+        match self {
+            Length::Exact { value, longer_variation } => Some(longer_variation.unwrap_or(value)),
+            _ => None,
+        }
+    }
+
+    /// The value of the solution: that of the start, except by the exception for longer variations.
+    pub fn solution_value(self) -> Option<Value> {
+        match self {
+            Length::Exact { value, .. } => Some(value),
+            _ => None,
+        }
+    }
+
+    /// A proven lower bound of the length of the start; `None` if it is trivial.
+    pub fn at_least(self) -> Option<u32> {
+        let least = match self {
+            Length::NoMate => None,
+            Length::Exact { .. } => self.at_most(),
+            Length::Between { at_least, .. } | Length::Unknown { at_least } => Some(at_least),
         };
-        let is_better = known.learn(not_within, within);
-        // A search without a limit ends undecided for a reason that would end the next one, too.
-        let is_last = share == u64::MAX;
-        if is_better && !is_last && !asker.is_spent() {
-            let line = asker.some_line(start, known.within);
-            asker.report_line(start, &line, &mut reported);
-            checks = Checks::along(asker, start, line);
-            efforts = rounds::efforts();
+        least.filter(|&least| least > 1)
+    }
+
+    /// The length within which there is a mate.
+    pub fn at_most(self) -> Option<u32> {
+        match self {
+            Length::NoMate | Length::Unknown { .. } => None,
+            Length::Exact { .. } => self.value().map(|value| value.length),
+            Length::Between { at_most, .. } => Some(at_most),
         }
-        if is_last || asker.is_spent() {
-            return match is_better {
-                true => Length::without_line(known.value()),
-                false => checks.into_length(known.value()),
-            };
-        }
-        hint.follow(asker, known.within, for_value);
-        if known.within == Bound::NEVER {
-            share = 2 * for_value;
-            continue;
-        }
-        let before = asker.nodes();
-        // Until the checks have used as many nodes as the value.
-        while for_checks + (asker.nodes() - before) < for_value && !checks.questions.is_answered() {
-            let effort = efforts.next().unwrap_or(u64::MAX);
-            rounds::ask(asker, effort, &mut [&mut checks.questions]);
-            if asker.is_spent() {
-                break;
-            }
-        }
-        for_checks += asker.nodes() - before;
-        share =
-            if checks.questions.is_answered() { u64::MAX } else { for_checks.max(for_value) / 2 };
+    }
+
+    /// The length of the solution, or its upper bound.
+    pub fn of_solution(self) -> Option<u32> {
+        self.solution_value().map(|value| value.length).or(self.at_most())
     }
 }
 
-/// The bounds of a value that is still open, from all searches so far. A search without time adds nothing.
-struct KnownBounds {
-    not_within: Bound,
-    within: Bound,
-}
-
-impl KnownBounds {
-    /// Adds the bounds of a search; returns whether its mate is better than those before.
-    fn learn(&mut self, not_within: Bound, within: Bound) -> bool {
-        let is_better = within < self.within;
-        self.not_within = self.not_within.max(not_within);
-        self.within = self.within.min(within);
-        is_better
-    }
-
-    fn value(&self) -> Valuation {
-        Valuation::Open { not_within: self.not_within, within: self.within }
-    }
-}
-
-impl AboutMove for (usize, Position, Move) {
-    fn instead(&self) -> Option<(u32, Move)> {
-        Some((self.0 as u32 + 1, self.2))
-    }
-}
-
-/// The other checks along a line, and whether they mate.
-struct Checks {
-    line: Vec<Move>,
-    questions: Questions<'static, (usize, Position, Move), bool>,
-}
-
-impl Checks {
-    /// The other checks along a line that mates, except at the last move; the question is whether they mate at
-    /// all. The last ones come first: questions near the mate take fewer nodes, and their answers help with
-    /// earlier moves.
-    fn along(asker: &Asker, start: &Position, line: Vec<Move>) -> Checks {
-        let mut position = start.clone();
-        let mut others = vec![];
-        for (index, &mv) in line.iter().enumerate() {
-            if position.turn() == asker.attacker && index + 1 < line.len() {
-                let all = in_order(&position.check_moves());
-                let moves = mirror::others(&position, all, mv).into_iter();
-                others.extend(moves.map(|other| (index, position.after(&[other]), other)));
-            }
-            position.play(mv);
+/// The length in a result of the search.
+impl From<Valuation> for Length {
+    fn from(known: Valuation) -> Length {
+        let at_least = known.at_least().unwrap_or(1);
+        match known {
+            Valuation::NoMate => Length::NoMate,
+            Valuation::Mate(value) => Length::exactly(value),
+            Valuation::Open { within, .. } => match within.value() {
+                Some(value) => Length::Between { at_least, at_most: value.length },
+                None => Length::Unknown { at_least },
+            },
         }
-        others.reverse();
-        let questions = Questions::new(Phase::Alternatives, others, |asker, (_, position, _)| {
-            asker.mate(position).map(|bound| bound.is_some())
-        });
-        Checks { line, questions }
-    }
-
-    fn into_length(self, value: Valuation) -> Length {
-        let answers = self.questions.answers().into_iter().rev();
-        let checks =
-            answers.map(|((index, _, mv), mates)| OtherCheck { index, mv, mates: mates.ok() });
-        Length { value, line: self.line, checks: checks.collect() }
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use std::sync::Arc;
-    use std::sync::atomic::{AtomicBool, Ordering};
+/// The soundness of a problem (RULES, section 4).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Soundness {
+    /// The question was only for a mate or for the length.
+    NotAsked,
+    /// Mate, nothing broken, and nothing undecided.
+    Sound,
+    /// There is no mate, or something is broken along every best line.
+    Broken,
+    /// A limit came first.
+    Open(Cause),
+}
 
-    use super::super::{Event, Phase, Progress, Task, judge};
-    use super::KnownBounds;
-    use crate::notation::read_sfen;
-    use crate::problem::{DefectKind, Problem};
-    use crate::search::{Bound, Limits, Solver, Valuation};
-    use crate::shogi::Position;
+/// The part of the soundness that a limit left open.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cause {
+    /// The length, or a question about the solution.
+    Questions,
+    /// Something is broken along the solution, but perhaps not along every other best line.
+    OtherLines,
+}
 
-    #[test]
-    fn known_alternatives_are_reported_at_a_limit() {
-        let setup = read_sfen("9/9/7kp/5Bpp1/9/9/8P/9/7+rL b R2GSb2g3s4n3l14p 1").expect("an SFEN");
-        let problem = Problem::new(Position::new(&setup).expect("a legal position"));
-        let (mut mates, mut open) = (0, 0);
-        for nodes in (100..4_000).step_by(100) {
-            let mut solver = Solver::impatient(1 << 20);
-            let limits = Limits::default().with_nodes(nodes);
-            let verdict = judge(&problem, &mut solver, &limits);
-            if verdict.value.is_some() {
-                continue;
-            }
-            assert_eq!(verdict.sound(), None);
-            for defect in verdict.defects.iter().filter(|defect| defect.ply() > 0) {
-                let last = verdict.solution.len() as u32;
-                assert!(defect.ply() % 2 == 1 && defect.ply() < last, "{defect:?}");
-                let played = verdict.solution.get(defect.ply() as usize - 1).copied();
-                assert!(defect.mv().is_some() && defect.mv() != played, "{defect:?}");
-                mates += usize::from(defect.kind == DefectKind::Yozume);
-                open += usize::from(defect.kind == DefectKind::Undecided);
-            }
+impl Soundness {
+    /// Whether the problem is sound; `None` if that was not asked or is open.
+    pub fn is_sound(self) -> Option<bool> {
+        match self {
+            Soundness::Sound => Some(true),
+            Soundness::Broken => Some(false),
+            Soundness::NotAsked | Soundness::Open(_) => None,
         }
-        assert!(mates > 0 && open > 0, "{mates} {open}");
-    }
-
-    #[test]
-    fn the_known_value_is_reported_when_the_alternatives_are_interrupted() {
-        let setup = read_sfen("9/9/7kp/5Bpp1/9/9/8P/9/7+rL b R2GSb2g3s4n3l14p 1").expect("an SFEN");
-        let problem = Problem::new(Position::new(&setup).expect("a legal position"));
-        let mut solver = Solver::impatient(1 << 20);
-        let stop = Arc::new(AtomicBool::new(false));
-        let limits = Limits::default().with_stop(stop.clone());
-        let verdict =
-            Task::default().judge_reporting(&problem, &mut solver, &limits, &mut |news| {
-                if matches!(news, Event::Progress(Progress { phase: Phase::Alternatives, .. })) {
-                    stop.store(true, Ordering::Relaxed);
-                }
-            });
-        assert_eq!((verdict.value, verdict.at_most), (None, Some(7)));
-        assert_eq!(verdict.solution.len(), 7);
-    }
-
-    #[test]
-    fn known_bounds_are_never_loosened() {
-        let mut known = KnownBounds { not_within: Bound::NOTHING, within: Bound::NEVER };
-        assert!(!known.learn(Bound::plies(3), Bound::NEVER));
-        assert!(known.learn(Bound::NOTHING, Bound::plies(9)));
-        assert!(!known.learn(Bound::plies(5), Bound::plies(9)));
-        assert!(!known.learn(Bound::NOTHING, Bound::NEVER));
-        let (not_within, within) = (Bound::plies(5), Bound::plies(9));
-        assert_eq!(known.value(), Valuation::Open { not_within, within });
     }
 }

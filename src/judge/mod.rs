@@ -1,7 +1,7 @@
 //! The judge: from a problem to a verdict, by the definitions of [`rules`] (cited as RULES).
 //!
 //! ```
-//! use tsume::judge::judge;
+//! use tsume::judge::{Soundness, judge};
 //! use tsume::problem::{DefectKind, Problem};
 //! use tsume::search::{Limits, Solver};
 //!
@@ -9,7 +9,7 @@
 //! let problem: Problem = "8s/8k/9/6+SG1/9/9/9/9/9 b G2r2b2g2s4n4l18p 1".parse()?;
 //! let mut solver = Solver::new(16 << 20); // bytes
 //! let verdict = judge(&problem, &mut solver, &Limits::default());
-//! assert_eq!(verdict.sound(), Some(false));
+//! assert_eq!(verdict.soundness, Soundness::Broken);
 //! let yozume = verdict.defects.iter().find(|defect| defect.kind == DefectKind::Yozume);
 //! assert_eq!(yozume.and_then(|defect| defect.mv()), Some("3d2c".parse()?));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -64,17 +64,19 @@ mod replies;
 mod rounds;
 mod run;
 mod similar;
+mod start_value;
 mod tries;
 mod variations;
 mod verdict;
 mod weight;
 
-pub use event::{Event, JudgeAnswer, JudgeQuestion, LengthBounds, Phase, Progress};
+pub use event::{Event, JudgeAnswer, JudgeQuestion, Phase, Progress};
+pub use length::{Cause, Length, Soundness};
 pub use run::judge;
 pub use verdict::{
     Agreement, AlternativeFinding, Claimed, ClaimedAlternative, ClaimedVariation, Defect,
-    Disagreement, Finding, MateLength, Mistake, RightClaim, Slip, Spot, Subject, Task, Tolerance,
-    Try, Variation, Verdict, Weight,
+    Disagreement, Finding, Mistake, RightClaim, Slip, Spot, Subject, Task, Tolerance, Try,
+    Variation, Verdict, Weight,
 };
 
 #[doc(hidden)]

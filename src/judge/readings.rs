@@ -4,8 +4,9 @@ use std::collections::HashMap;
 
 use super::asker::Asker;
 use super::event::Phase;
+use super::length::Length;
 use super::rounds::{AboutMove, Questions};
-use super::verdict::{Claimed, Defect, MateLength, Subject, Verdict, Weight};
+use super::verdict::{Claimed, Defect, Subject, Verdict, Weight};
 use crate::problem::DefectKind;
 use crate::search::{Reading, Undecided, Valuation, Value};
 use crate::shogi::{Hand, Move, Position};
@@ -98,7 +99,7 @@ pub(super) fn compare(
         };
         // The verdict is about the task's reading.
         let defect = Defect::of(kind, Weight::Note, Subject::Reading(reading));
-        defects.push(Defect { length: answer.ok().map(MateLength::Exactly), ..defect });
+        defects.push(Defect { length: answer.ok().map(Length::exactly), ..defect });
     }
     values
 }

@@ -3,9 +3,10 @@
 
 use super::asker::Asker;
 use super::event::Phase;
+use super::length::Length;
 use super::line::{Ply, best_line, is_exactly, others};
 use super::rounds::Questions;
-use super::verdict::{Defect, MateLength, Weight};
+use super::verdict::{Defect, Weight};
 use crate::problem::DefectKind;
 use crate::search::{Bound, Decided, Value};
 use crate::shogi::{Move, Position};
@@ -56,7 +57,7 @@ fn shown(
     let mut line = vec![mv];
     let length = left.value().map(|left| {
         line.extend(asker.with_effort(u64::MAX, |asker| best_line(asker, next, left)).moves());
-        MateLength::Exactly(Value { length: left.length + ply as u32, ..left })
+        Length::exactly(Value { length: left.length + ply as u32, ..left })
     });
     Defect { length, ..Defect::at(kind, weight, ply, line) }
 }

@@ -233,7 +233,7 @@ mod tests {
         for sfen in SOME {
             let no_limit = Limits::default();
             let alone = judged(sfen, Solver::new(1 << 24), &no_limit);
-            assert!(alone.solution.is_empty() || alone.sound().is_some());
+            assert!(alone.solution.is_empty() || alone.soundness.is_sound().is_some());
             for threads in [1, 2, 3, 8] {
                 let verdict = judged(sfen, solver(threads), &no_limit);
                 let verdict = Verdict { nodes: alone.nodes, ..verdict };
@@ -250,8 +250,12 @@ mod tests {
                 let limits = Limits::default().with_nodes(nodes);
                 let some = judged(sfen, solver(3), &limits);
                 assert!(some.nodes < nodes + 1_000, "{sfen}: {} of {nodes}", some.nodes);
-                assert!(some.value.is_none_or(|value| all.value == Some(value)));
-                assert!(some.sound().is_none_or(|sound| all.sound() == Some(sound)));
+                assert!(some.length.value().is_none_or(|value| all.length.value() == Some(value)));
+                assert!(
+                    some.soundness
+                        .is_sound()
+                        .is_none_or(|sound| all.soundness.is_sound() == Some(sound))
+                );
             }
         }
     }

@@ -4,17 +4,17 @@ use super::alternatives::LastMoveSearch;
 use super::asker::Asker;
 use super::choice::{self, ChosenLine};
 use super::event::{Event, Phase};
-use super::length::{self, Length};
+use super::length::{Cause, Length, Soundness};
 use super::line::{JudgedLine, best_line};
+use super::start_value::{self, StartValue};
 use super::verdict::{
-    Agreement, Claimed, Defect, Goal, MateLength, RightClaim, Subject, Task, Tolerance, Verdict,
-    Weight,
+    Agreement, Claimed, Defect, Goal, RightClaim, Subject, Task, Verdict, Weight,
 };
 use super::{
     alternatives, claim, claimed_alternatives, claimed_tree, idle, readings, tries, variations,
 };
 use crate::problem::{DefectKind, Outcome, Problem};
-use crate::search::{Bound, Limits, Solver, Valuation, Value};
+use crate::search::{Limits, Solver, Valuation, Value};
 use crate::shogi::{Move, Position};
 
 /// Judges a problem by the usual [`Task`]. The limits are for all of it.
@@ -41,11 +41,11 @@ impl Task {
     /// let (mut solver, mut most) = (Solver::new(1 << 24), vec![]);
     /// let task = Task::default();
     /// let verdict = task.judge_reporting(&problem, &mut solver, &Limits::default(), &mut |event| {
-    ///     if let Event::Bounds(bounds) = event {
-    ///         most.extend(bounds.at_most);
+    ///     if let Event::Length { length, .. } = event {
+    ///         most.extend(length.at_most());
     ///     }
     /// });
-    /// assert_eq!((most.last().copied(), verdict.at_most), (Some(7), Some(7)));
+    /// assert_eq!((most.last().copied(), verdict.length.at_most()), (Some(7), Some(7)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn judge_reporting(
@@ -67,77 +67,92 @@ fn run<'a>(
     report: Option<&'a mut dyn FnMut(Event)>,
 ) -> Verdict {
     let asker = &mut Asker::new(solver, &problem.position, limits, task.reading, report);
-    let mut verdict = Verdict {
-        goal: task.goal,
-        reading: task.reading,
-        tolerance: task.tolerance,
-        answer: Outcome::Undecided,
-        value: None,
-        at_least: None,
-        at_most: None,
-        solution: vec![],
-        defects: vec![],
-        variations: vec![],
-        tries: vec![],
-        claimed_variations: vec![],
-        claimed_alternatives: vec![],
-        readings: vec![],
-        claimed: claim::read(problem, task.reading).filter(|_| task.goal != Goal::Any),
-        longer_variation: None,
-        other_lines_open: false,
-        last_move_open: false,
-        nodes: 0,
-    };
+    let claimed = claim::read(problem, task.reading).filter(|_| task.goal != Goal::Any);
     let start = &problem.position;
     asker.enter(Phase::Value, 0, 0);
     let found = match task.goal {
-        Goal::Any => length::any(asker, start),
+        Goal::Any => start_value::any(asker, start),
         Goal::Length | Goal::Judge => {
-            length::find(asker, start, &problem.claimed_moves().unwrap_or_default())
+            start_value::find(asker, start, &problem.claimed_moves().unwrap_or_default())
         }
     };
-    verdict.at_least = found.value.at_least();
-    match found.value {
-        Valuation::NoMate => no_mate(asker, problem, &mut verdict),
-        Valuation::Open { within, .. } => open(asker, problem, within, found, &mut verdict),
-        Valuation::Mate(value) => mate(asker, problem, value, task, &mut verdict),
-    }
+    let verdict = match found.value {
+        Valuation::NoMate => no_mate(asker, problem, task, claimed),
+        Valuation::Open { .. } => open(asker, problem, task, found, claimed),
+        Valuation::Mate(value) => mate(asker, problem, task, value, claimed),
+    };
     // Whether another check mates does not depend on the solution.
-    if task.claimed_variations && task.goal == Goal::Judge && verdict.value.is_none() {
-        verdict.claimed_alternatives = claimed_alternatives::examine(asker, problem, &[], &[]);
-    }
-    verdict.defects.sort_by_key(Defect::ply);
-    if let Some(rule) = task.tolerance {
-        weigh(&mut verdict, rule);
-    }
-    verdict.nodes = asker.nodes();
-    verdict
+    let has_alternatives = task.claimed_variations && task.goal == Goal::Judge;
+    let claimed_alternatives = match verdict.length.value() {
+        None if has_alternatives => claimed_alternatives::examine(asker, problem, &[], &[]),
+        _ => verdict.claimed_alternatives,
+    };
+    Verdict { claimed_alternatives, nodes: asker.nodes(), ..verdict }
 }
 
-/// Weighs the findings by a custom rule. The line was chosen by the usual one.
-fn weigh(verdict: &mut Verdict, rule: Tolerance) {
-    let was_broken = verdict.sound() == Some(false);
-    for defect in &mut verdict.defects {
+/// Whether something was broken along the solution, and a limit came before it was known whether every other best
+/// line is broken, too.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum OtherLines {
+    Settled,
+    Open,
+}
+
+/// The soundness by the defects with their weights.
+fn soundness(task: &Task, length: Length, defects: &[Defect], others: OtherLines) -> Soundness {
+    let has = |weight| defects.iter().any(|defect| defect.weight == weight);
+    match others {
+        _ if task.goal != Goal::Judge => Soundness::NotAsked,
+        OtherLines::Open if has(Weight::Broken) => Soundness::Open(Cause::OtherLines),
+        _ if has(Weight::Broken) => Soundness::Broken,
+        _ if length.outcome() != Outcome::Mate || has(Weight::Open) => {
+            Soundness::Open(Cause::Questions)
+        }
+        _ => Soundness::Sound,
+    }
+}
+
+/// The defects in the order of plies with their weights by the rule of the task, and the soundness.
+fn weighed(
+    task: &Task,
+    length: Length,
+    claimed: Option<&Claimed>,
+    mut defects: Vec<Defect>,
+    others: OtherLines,
+) -> (Vec<Defect>, Soundness) {
+    defects.sort_by_key(Defect::ply);
+    let usual = soundness(task, length, &defects, others);
+    let Some(rule) = task.tolerance else { return (defects, usual) };
+    // The line was chosen by the usual rule.
+    for defect in &mut defects {
         defect.weight = rule.weigh(defect.kind, defect.weight);
     }
     // If there is an equal variation, there are other best lines, and the defects that break this line may not
     // be on them. A rightly claimed line is judged alone, and an equal variation that is not tolerated breaks
     // both lines.
-    let is_claimed = verdict.claimed.as_ref().is_some_and(|claimed| {
+    let is_claimed = claimed.is_some_and(|claimed| {
         claimed.solution.is_some() && claimed.agreement.is_right() == Some(true)
     });
     let equal = |one: &&Defect| one.kind == DefectKind::EqualVariation;
-    let has_others =
-        verdict.defects.iter().find(equal).is_some_and(|one| one.weight != Weight::Broken);
-    let is_broken = verdict.defects.iter().any(|one| one.weight == Weight::Broken);
-    verdict.other_lines_open |= is_broken && !was_broken && !is_claimed && has_others;
+    let has_others = defects.iter().find(equal).is_some_and(|one| one.weight != Weight::Broken);
+    let others = match usual {
+        Soundness::Broken => others,
+        _ if !is_claimed && has_others => OtherLines::Open,
+        _ => others,
+    };
+    let soundness = soundness(task, length, &defects, others);
+    (defects, soundness)
 }
 
 /// The verdict where there is no mate: the defender escapes from the claimed solution, or from the first check.
-fn no_mate(asker: &mut Asker, problem: &Problem, verdict: &mut Verdict) {
-    verdict.answer = Outcome::NoMate;
+fn no_mate(
+    asker: &mut Asker,
+    problem: &Problem,
+    task: &Task,
+    mut claimed: Option<Claimed>,
+) -> Verdict {
     let start = &problem.position;
-    if let Some(claimed) = &mut verdict.claimed {
+    if let Some(claimed) = &mut claimed {
         claimed.agreement = match claimed.error {
             Some(_) => Agreement::Unreadable,
             None => Agreement::Wrong,
@@ -148,14 +163,17 @@ fn no_mate(asker: &mut Asker, problem: &Problem, verdict: &mut Verdict) {
         claimed.mistake =
             claimed.solution.as_ref().and_then(|line| claim::refute(asker, start, line));
     }
-    let line = claimed_escape(verdict).unwrap_or_else(|| escape_from_first(asker, start));
+    let escape = claimed.as_ref().and_then(claimed_escape);
+    let line = escape.unwrap_or_else(|| escape_from_first(asker, start));
     let ply = usize::from(!line.is_empty());
-    verdict.defects.push(Defect::at(DefectKind::NoMate, Weight::Broken, ply, line));
+    let defect = Defect::at(DefectKind::NoMate, Weight::Broken, ply, line);
+    let (defects, soundness) =
+        weighed(task, Length::NoMate, claimed.as_ref(), vec![defect], OtherLines::Settled);
+    Verdict { defects, claimed, ..Verdict::new(task, Length::NoMate, soundness) }
 }
 
 /// The claimed solution up to its mistake, and the escape from it.
-fn claimed_escape(verdict: &Verdict) -> Option<Vec<Move>> {
-    let claimed = verdict.claimed.as_ref()?;
+fn claimed_escape(claimed: &Claimed) -> Option<Vec<Move>> {
     let (line, mistake) = (claimed.solution.as_ref()?, claimed.mistake.as_ref()?);
     let line = line.get(..mistake.ply as usize)?;
     (!mistake.answer.is_empty()).then(|| [line, &mistake.answer].concat())
@@ -168,26 +186,21 @@ fn escape_from_first(asker: &mut Asker, start: &Position) -> Vec<Move> {
 }
 
 /// The verdict where the exact value is not known.
-fn open(asker: &mut Asker, problem: &Problem, within: Bound, found: Length, verdict: &mut Verdict) {
-    let start = &problem.position;
-    if let Some(value) = within.value() {
-        let line = match found.line.is_empty() {
-            true => asker.last_line(start, within),
-            false => found.line,
-        };
-        // A mate is reported with a line, or not at all.
-        if !line.is_empty() {
-            verdict.answer = Outcome::Mate;
-            verdict.at_most = Some(value.length);
-            verdict.solution = line;
-        }
-    }
-    if verdict.answer == Outcome::Undecided || verdict.goal != Goal::Any {
-        verdict.defects.push(Defect::undecided(Subject::Problem));
+fn open(
+    asker: &mut Asker,
+    problem: &Problem,
+    task: &Task,
+    found: StartValue,
+    mut claimed: Option<Claimed>,
+) -> Verdict {
+    let (length, value, solution) = open_length(asker, &problem.position, found.value, found.line);
+    let mut defects = vec![];
+    if length.outcome() == Outcome::Undecided || task.goal != Goal::Any {
+        defects.push(Defect::undecided(Subject::Problem));
     }
     // The checks along the line so far, which need not be the solution.
-    let checks = found.checks.into_iter().filter(|_| verdict.goal == Goal::Judge);
-    verdict.defects.extend(checks.filter_map(|check| match check.mates {
+    let checks = found.checks.into_iter().filter(|_| task.goal == Goal::Judge);
+    defects.extend(checks.filter_map(|check| match check.mates {
         Some(false) => None,
         Some(true) => {
             let (kind, weight) = (DefectKind::Yozume, Weight::Open);
@@ -195,61 +208,118 @@ fn open(asker: &mut Asker, problem: &Problem, within: Bound, found: Length, verd
         }
         None => Some(Defect::undecided_at(check.index + 1, Some(check.mv))),
     }));
-    let value = within.value().filter(|_| verdict.answer == Outcome::Mate);
-    let claimed = verdict.claimed.as_mut();
-    let Some((length, claimed)) =
-        claimed.and_then(|claimed| Some((claimed.compared_length()?, claimed)))
-    else {
-        return;
-    };
-    let stated = claimed.disagreement.map_or(length, |one| one.stated);
-    // Shorter than any mate; but by the exception for longer variations one may claim two less.
-    let is_short = |least: u32| length < least.saturating_sub(2);
-    if problem.claims.moves.is_some() && verdict.at_least.is_some_and(is_short) {
-        claimed.agreement = Agreement::Shorter;
+    if let Some(claimed) = &mut claimed {
+        let is_longer = compare_with_bounds(problem, length, claimed);
+        let hayazume = value.filter(|_| is_longer && task.goal == Goal::Judge);
+        defects.extend(hayazume.map(|value| broken(DefectKind::Hayazume, value, &solution)));
     }
-    // Longer than some mate is longer than the shortest.
-    if let Some(value) = value.filter(|value| length.min(stated) > value.length) {
-        claimed.agreement = Agreement::Longer;
-        if verdict.goal != Goal::Judge {
-            return;
-        }
-        add_broken_whole(DefectKind::Hayazume, value, verdict);
+    let (defects, soundness) =
+        weighed(task, length, claimed.as_ref(), defects, OtherLines::Settled);
+    Verdict { solution, defects, claimed, ..Verdict::new(task, length, soundness) }
+}
+
+/// The bounds of a length that is open, and the value and the line of a mate. A mate is reported with a line, or not
+/// at all.
+fn open_length(
+    asker: &mut Asker,
+    start: &Position,
+    value: Valuation,
+    line: Vec<Move>,
+) -> (Length, Option<Value>, Vec<Move>) {
+    let unknown = Length::Unknown { at_least: value.at_least().unwrap_or(1) };
+    let Valuation::Open { within, .. } = value else { return (unknown, None, vec![]) };
+    let Some(mate) = within.value() else { return (unknown, None, vec![]) };
+    let line = if line.is_empty() { asker.last_line(start, within) } else { line };
+    match line.is_empty() {
+        true => (unknown, None, line),
+        false => (value.into(), Some(mate), line),
     }
 }
 
+/// Compares a claimed length with the bounds of the length, and returns whether some mate is shorter.
+fn compare_with_bounds(problem: &Problem, length: Length, claimed: &mut Claimed) -> bool {
+    let Some(compared) = claimed.compared_length() else { return false };
+    let stated = claimed.disagreement.map_or(compared, |one| one.stated);
+    // Shorter than any mate; but by the exception for longer variations one may claim two less.
+    let is_short = |least: u32| compared < least.saturating_sub(2);
+    if problem.claims.moves.is_some() && length.at_least().is_some_and(is_short) {
+        claimed.agreement = Agreement::Shorter;
+    }
+    // Longer than some mate is longer than the shortest.
+    let is_longer = length.at_most().is_some_and(|most| compared.min(stated) > most);
+    if is_longer {
+        claimed.agreement = Agreement::Longer;
+    }
+    is_longer
+}
+
 /// The verdict where the value is known: the solution, and every question about it.
-fn mate(asker: &mut Asker, problem: &Problem, value: Value, task: &Task, verdict: &mut Verdict) {
+fn mate(
+    asker: &mut Asker,
+    problem: &Problem,
+    task: &Task,
+    value: Value,
+    mut claimed: Option<Claimed>,
+) -> Verdict {
     let start = &problem.position;
-    let claimed = verdict.claimed.as_mut();
-    let claimed_line = claimed.and_then(|claimed| claim::compare(asker, problem, claimed, value));
+    let claimed_line =
+        claimed.as_mut().and_then(|claimed| claim::compare(asker, problem, claimed, value));
     // If even the best defence leaves pieces in hand, every line is broken.
     let is_free = claimed_line.is_none() && !value.surplus;
     let line = claimed_line.unwrap_or_else(|| best_line(asker, start, value));
     if line.is_refuted(task.reading) {
-        verdict.at_least = None;
-        verdict.defects.push(Defect::undecided(Subject::Problem));
-        if let Some(claimed) = &mut verdict.claimed {
-            claimed.agreement = Agreement::Undecided;
-        }
-        return;
+        return refuted(task, claimed);
     }
-    verdict.answer = Outcome::Mate;
-    (verdict.value, verdict.at_most) = (Some(value), Some(value.length));
-    verdict.solution = line.moves();
     // The line leaves the longest defence by the exception for longer variations.
-    let leaves_best = line.plies.first().is_some_and(|here| here.goal < here.value);
-    verdict.longer_variation = leaves_best.then_some(value);
+    let length = match line.plies.first().is_some_and(|here| here.goal < here.value) {
+        true => Length::Exact {
+            value: Value { length: value.length.saturating_sub(2), surplus: false },
+            longer_variation: Some(value),
+        },
+        false => Length::exactly(value),
+    };
     if task.goal != Goal::Judge {
-        open_branches(&line, &mut verdict.defects);
-        return;
+        let (solution, defects) = (line.moves(), open_branches(&line).collect());
+        let soundness = Soundness::NotAsked;
+        return Verdict { solution, defects, claimed, ..Verdict::new(task, length, soundness) };
     }
-    add_defects_of_value(verdict);
-    asker.report_solution(verdict);
+    judged(asker, problem, task, (length, value), claimed, line, is_free)
+}
+
+/// The verdict where the line does not mate in this reading after all, so that the value is not known.
+fn refuted(task: &Task, mut claimed: Option<Claimed>) -> Verdict {
+    if let Some(claimed) = &mut claimed {
+        claimed.agreement = Agreement::Undecided;
+    }
+    let defects = vec![Defect::undecided(Subject::Problem)];
+    let (defects, soundness) =
+        weighed(task, Length::UNKNOWN, claimed.as_ref(), defects, OtherLines::Settled);
+    Verdict { defects, claimed, ..Verdict::new(task, Length::UNKNOWN, soundness) }
+}
+
+/// The verdict on everything along a line that mates.
+fn judged(
+    asker: &mut Asker,
+    problem: &Problem,
+    task: &Task,
+    (length, value): (Length, Value),
+    mut claimed: Option<Claimed>,
+    line: JudgedLine,
+    is_free: bool,
+) -> Verdict {
+    let start = &problem.position;
+    let mut defects = defects_of_value(length, claimed.as_ref(), &line.moves());
+    asker.report_solution(&Verdict {
+        solution: line.moves(),
+        defects: defects.clone(),
+        claimed: claimed.clone(),
+        ..Verdict::new(task, length, Soundness::Open(Cause::Questions))
+    });
     let mut readings = readings::questions(asker, start, &line.moves());
     let ChosenLine { line, defects: mut found, is_open } =
         choice::examine(asker, line, is_free, &mut readings);
     found.extend(alternatives::mirror_images(&line.plies));
+    let mut last_move_open = false;
     if line.complete {
         let are_tolerated = task.tolerance.is_none_or(|rule| rule.has(DefectKind::LongerLastMove));
         let search = match (are_tolerated, asker.has_node_limit()) {
@@ -260,57 +330,66 @@ fn mate(asker: &mut Asker, problem: &Problem, value: Value, task: &Task, verdict
         };
         let longer = alternatives::longer_at_last_move(asker, &line.plies, search);
         found.extend(longer.defects);
-        verdict.last_move_open = longer.is_open;
+        last_move_open = longer.is_open;
     }
     alternatives::name_detours(asker, &line.plies, &mut found);
     for defect in &mut found {
         alternatives::show(asker, &line.plies, defect);
     }
-    verdict.solution = line.moves();
-    verdict.other_lines_open = is_open;
-    verdict.variations = variations::of_line(asker, &line.plies, 1, task.depth);
-    if task.tries {
-        verdict.tries = tries::of_line(asker, &line.plies);
-    }
-    if task.claimed_variations {
-        verdict.claimed_variations = claimed_tree::examine(asker, problem, value);
-        verdict.claimed_alternatives =
-            claimed_alternatives::examine(asker, problem, &verdict.solution, &found);
-    }
-    let defects = &mut verdict.defects;
-    open_branches(&line, defects);
-    defects.extend(found);
-    verdict.readings = readings::compare(task.reading, value, readings, defects);
-    if let Some(claimed) = &mut verdict.claimed {
-        mark_one_of_several(claimed, defects);
+    let solution = line.moves();
+    let variations = variations::of_line(asker, &line.plies, 1, task.depth);
+    let tries = if task.tries { tries::of_line(asker, &line.plies) } else { vec![] };
+    let (claimed_variations, claimed_alternatives) = match task.claimed_variations {
+        true => (
+            claimed_tree::examine(asker, problem, value),
+            claimed_alternatives::examine(asker, problem, &solution, &found),
+        ),
+        false => (vec![], vec![]),
+    };
+    defects.extend(open_branches(&line).chain(found));
+    let readings = readings::compare(task.reading, value, readings, &mut defects);
+    if let Some(claimed) = &mut claimed {
+        mark_one_of_several(claimed, &defects);
     }
     if task.idle && line.complete {
-        idle::examine(asker, problem, &line.plies, defects);
+        idle::examine(asker, problem, &line.plies, &mut defects);
+    }
+    let others = if is_open { OtherLines::Open } else { OtherLines::Settled };
+    let (defects, soundness) = weighed(task, length, claimed.as_ref(), defects, others);
+    Verdict {
+        solution,
+        defects,
+        variations,
+        tries,
+        claimed_variations,
+        claimed_alternatives,
+        readings,
+        claimed,
+        last_move_open,
+        ..Verdict::new(task, length, soundness)
     }
 }
 
-fn open_branches(line: &JudgedLine, defects: &mut Vec<Defect>) {
-    defects.extend(line.undecided.iter().map(|&(ply, mv)| Defect::undecided_at(ply, mv)));
+fn open_branches(line: &JudgedLine) -> impl Iterator<Item = Defect> {
+    line.undecided.iter().map(|&(ply, mv)| Defect::undecided_at(ply, mv))
 }
 
-/// Adds a defect that breaks the whole problem, with the solution.
-fn add_broken_whole(kind: DefectKind, value: Value, verdict: &mut Verdict) {
-    let (line, length) = (verdict.solution.clone(), Some(MateLength::Exactly(value)));
-    let defect = Defect::of(kind, Weight::Broken, Subject::Problem);
-    verdict.defects.push(Defect { line, length, ..defect });
+/// A defect that breaks the whole problem, with the solution.
+fn broken(kind: DefectKind, value: Value, solution: &[Move]) -> Defect {
+    let (line, length) = (solution.to_vec(), Some(Length::exactly(value)));
+    Defect { line, length, ..Defect::of(kind, Weight::Broken, Subject::Problem) }
 }
 
-/// Adds the defects that follow from the value of the solution alone: pieces left over, a mate shorter than
-/// claimed.
-fn add_defects_of_value(verdict: &mut Verdict) {
-    let Some(value) = verdict.solution_value() else { return };
-    let agreement = verdict.claimed.as_ref().map(|claimed| claimed.agreement);
-    if value.surplus {
-        add_broken_whole(DefectKind::TeAmari, value, verdict);
-    }
-    if agreement == Some(Agreement::Longer) {
-        add_broken_whole(DefectKind::Hayazume, value, verdict);
-    }
+/// The defects that follow from the value of the solution alone: pieces left over, a mate shorter than claimed.
+fn defects_of_value(length: Length, claimed: Option<&Claimed>, solution: &[Move]) -> Vec<Defect> {
+    let Some(value) = length.solution_value() else { return vec![] };
+    let is_shorter = claimed.is_some_and(|claimed| claimed.agreement == Agreement::Longer);
+    let kinds = [(value.surplus, DefectKind::TeAmari), (is_shorter, DefectKind::Hayazume)];
+    kinds
+        .into_iter()
+        .filter(|(is_so, _)| *is_so)
+        .map(|(_, kind)| broken(kind, value, solution))
+        .collect()
 }
 
 /// Marks a claimed solution as one of several if another line is as good.

@@ -6,10 +6,11 @@ pub use super::claimed::{
     Agreement, AlternativeFinding, Claimed, ClaimedAlternative, ClaimedVariation, Disagreement,
     Finding, Mistake, RightClaim, Slip,
 };
+pub use super::length::{Length, Soundness};
 pub use super::weight::{Tolerance, Weight};
 use crate::notation::{kind_of, letter, read_square};
+use crate::problem::DefectKind;
 pub use crate::problem::Goal;
-use crate::problem::{DefectKind, Outcome};
 use crate::search::{Reading, Value};
 use crate::shogi::{Color, Move, Piece, Square};
 
@@ -98,7 +99,7 @@ impl Task {
 /// problem.claims.moves = Some(9);
 /// let task = Task::default().with_depth(1).with_tries();
 /// let verdict = task.judge(&problem, &mut Solver::new(16 << 20), &Limits::default());
-/// assert_eq!((verdict.at_most, verdict.has(DefectKind::Hayazume)), (Some(7), true));
+/// assert_eq!((verdict.length.at_most(), verdict.has(DefectKind::Hayazume)), (Some(7), true));
 /// assert!(verdict.variations.iter().any(|one| one.value.is_some_and(|value| value.length < 7)));
 /// assert!(verdict.tries.iter().any(|one| one.ply == 1));
 /// let claimed = verdict.claimed.as_ref().expect("a length");
@@ -114,14 +115,10 @@ pub struct Verdict {
     pub reading: Reading,
     /// The rule about the findings that leave a problem sound.
     pub tolerance: Option<Tolerance>,
-    /// Whether it is mate.
-    pub answer: Outcome,
-    /// The exact value of the start, if known.
-    pub value: Option<Value>,
-    /// A proven lower bound of the length; equal to the length where that is known.
-    pub at_least: Option<u32>,
-    /// The length of a mate that was found; equal to the length where that is known.
-    pub at_most: Option<u32>,
+    /// The length, as far as it is known.
+    pub length: Length,
+    /// Whether the problem is sound.
+    pub soundness: Soundness,
     /// The solution; cut off where a limit came first. Without an exact value, some mate.
     pub solution: Vec<Move>,
     /// The defects, in the order of plies.
@@ -138,12 +135,6 @@ pub struct Verdict {
     pub readings: Vec<(Reading, Value)>,
     /// The comparison with the problem's claims, if it makes any.
     pub claimed: Option<Claimed>,
-    /// The value of the start where the solution is two moves shorter and leaves nothing: by the
-    /// exception for longer variations.
-    pub longer_variation: Option<Value>,
-    /// Whether something is broken along the solution, and a limit came before it was known whether every
-    /// other best line is broken, too.
-    pub other_lines_open: bool,
     /// Whether a longer mate at the last move may exist that was not found, since such mates are tolerated and
     /// the search for them is short.
     pub last_move_open: bool,
@@ -152,26 +143,25 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// The value of the solution: that of the start, except by the exception for longer variations.
-    pub fn solution_value(&self) -> Option<Value> {
-        match self.longer_variation {
-            Some(longer) => Some(Value { length: longer.length.saturating_sub(2), surplus: false }),
-            None => self.value,
+    /// A verdict without a solution and without findings.
+    pub(super) fn new(task: &Task, length: Length, soundness: Soundness) -> Verdict {
+        Verdict {
+            goal: task.goal,
+            reading: task.reading,
+            tolerance: task.tolerance,
+            length,
+            soundness,
+            solution: vec![],
+            defects: vec![],
+            variations: vec![],
+            tries: vec![],
+            claimed_variations: vec![],
+            claimed_alternatives: vec![],
+            readings: vec![],
+            claimed: None,
+            last_move_open: false,
+            nodes: 0,
         }
-    }
-
-    /// Whether the problem is sound (RULES, section 4): mate, nothing broken, nothing undecided.
-    /// `None` if that was not asked or is open.
-    pub fn sound(&self) -> Option<bool> {
-        if self.goal != Goal::Judge {
-            return None;
-        }
-        let has = |weight| self.defects.iter().any(|defect| defect.weight == weight);
-        if has(Weight::Broken) {
-            return (!self.other_lines_open).then_some(false);
-        }
-        let settled = self.answer == Outcome::Mate && !has(Weight::Open);
-        settled.then_some(true)
     }
 
     /// Whether the problem's claims are right; `None` if it makes none, or that is open.
@@ -209,7 +199,7 @@ impl Verdict {
 /// A defect of a problem.
 ///
 /// ```
-/// use tsume::judge::{MateLength, Subject, Weight, judge};
+/// use tsume::judge::{Length, Subject, Weight, judge};
 /// use tsume::problem::{DefectKind, Problem};
 /// use tsume::search::{Limits, Solver};
 ///
@@ -218,7 +208,7 @@ impl Verdict {
 /// let defect = &verdict.defects[0];
 /// assert_eq!((defect.kind, defect.weight), (DefectKind::Yozume, Weight::Broken));
 /// assert_eq!((defect.subject, defect.mv()), (Subject::Ply(1), Some("3d2c".parse()?)));
-/// assert_eq!(defect.length.map(MateLength::at_most), Some(3));
+/// assert_eq!(defect.length.and_then(Length::at_most), Some(3));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -233,7 +223,7 @@ pub struct Defect {
     /// A line that shows it: from the start, or from the ply of the subject.
     pub line: Vec<Move>,
     /// The length of the mate that it is about, from the start.
-    pub length: Option<MateLength>,
+    pub length: Option<Length>,
 }
 
 /// The part of a problem that has a defect.
@@ -249,27 +239,6 @@ pub enum Subject {
     Piece(Spot),
     /// The value in another reading of futile interpositions.
     Reading(Reading),
-}
-
-/// The length of a mate, as far as it is known.
-///
-/// [`Defect`] has an example.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum MateLength {
-    /// The exact length, and whether the attacker has a piece left.
-    Exactly(Value),
-    /// A proven upper bound of the length.
-    AtMost(u32),
-}
-
-impl MateLength {
-    /// The length, or its upper bound.
-    pub fn at_most(self) -> u32 {
-        match self {
-            MateLength::Exactly(value) => value.length,
-            MateLength::AtMost(plies) => plies,
-        }
-    }
 }
 
 /// The kinds of defects, each once with its greatest weight, the heaviest first.
@@ -338,10 +307,7 @@ impl Defect {
 
     /// The exact value of the mate, if it is known.
     pub fn value(&self) -> Option<Value> {
-        match self.length? {
-            MateLength::Exactly(value) => Some(value),
-            MateLength::AtMost(_) => None,
-        }
+        self.length?.value()
     }
 }
 

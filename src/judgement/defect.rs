@@ -6,7 +6,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::names::{Usi, line};
-use crate::judge::{Defect, MateLength, Spot, Subject, Weight};
+use crate::judge::{Defect, Length, Spot, Subject, Weight};
 use crate::problem::DefectKind;
 use crate::search::{Reading, Value};
 use crate::shogi::Move;
@@ -56,10 +56,7 @@ impl Serialize for Defect {
             Subject::Piece(spot) => (None, Some(PieceName(spot))),
             Subject::Problem | Subject::Ply(_) => (None, None),
         };
-        let at_most = match length {
-            Some(MateLength::AtMost(plies)) => Some(plies),
-            _ => None,
-        };
+        let at_most = length.and_then(Length::at_most).filter(|_| self.value().is_none());
         DefectFields {
             kind,
             weight,
@@ -88,7 +85,7 @@ impl<'de> Deserialize<'de> for Defect {
         };
         let value = fields.length.zip(fields.surplus);
         let value = value.map(|(length, surplus)| Value { length, surplus });
-        let length = value.map(MateLength::Exactly).or(fields.at_most.map(MateLength::AtMost));
+        let length = value.map(Length::exactly).or(fields.at_most.map(Length::within));
         let DefectFields { kind, weight, line, .. } = fields;
         let defect = Defect { kind, weight, subject, line, length };
         match defect.mv() == fields.mv.map(|Usi(mv)| mv) {

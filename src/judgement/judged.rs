@@ -11,8 +11,8 @@ use super::conditions::JudgedLimits;
 use super::expected::Expected;
 use super::names::{Usi, line, optional_line, sfen};
 use crate::judge::{
-    Agreement, Claimed, ClaimedVariation, Defect, Disagreement, Finding, Goal, Mistake, RightClaim,
-    Tolerance, Try, Variation, Verdict, fault_kinds,
+    Agreement, Claimed, ClaimedVariation, Defect, Disagreement, Finding, Goal, Length, Mistake,
+    RightClaim, Tolerance, Try, Variation, Verdict, fault_kinds,
 };
 use crate::problem::{DefectKind, Outcome, Problem};
 use crate::search::{Reading, Value};
@@ -331,7 +331,11 @@ impl Judged {
     pub fn new(problem: &Problem, verdict: &Verdict, time: Duration) -> Judged {
         // Only a full judgement shows whether the expectation is met.
         let expected = problem.claims.expect.as_ref().filter(|_| verdict.goal == Goal::Judge);
-        let value = verdict.solution_value();
+        let value = verdict.length.solution_value();
+        let longer_variation = match verdict.length {
+            Length::Exact { longer_variation, .. } => longer_variation,
+            _ => None,
+        };
         let mut judged = Judged {
             tsume: VERSION,
             number: None,
@@ -341,15 +345,15 @@ impl Judged {
             file: None,
             in_file: None,
             start: problem.position.clone(),
-            answer: verdict.answer,
+            answer: verdict.length.outcome(),
             length: value.map(|value| value.length),
             surplus: value.map(|value| value.surplus),
-            longer_variation: verdict.longer_variation.map(ValueFields::from),
-            at_least: verdict.at_least.filter(|_| verdict.value.is_none()),
-            at_most: verdict.at_most.filter(|_| verdict.value.is_none()),
+            longer_variation: longer_variation.map(ValueFields::from),
+            at_least: verdict.length.at_least().filter(|_| value.is_none()),
+            at_most: verdict.length.at_most().filter(|_| value.is_none()),
             solution: verdict.solution.clone(),
             themes: verdict.themes(&problem.position),
-            sound: verdict.sound(),
+            sound: verdict.soundness.is_sound(),
             defects: verdict.defects.clone(),
             variations: verdict.variations.iter().map(VariationFields::new).collect(),
             tries: verdict.tries.iter().map(TryFields::new).collect(),

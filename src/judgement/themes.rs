@@ -12,7 +12,8 @@ impl Verdict {
     /// The themes of the solution; `None` unless the length is proven and the solution is complete.
     #[doc(hidden)]
     pub fn themes(&self, start: &Position) -> Option<Themes> {
-        let length = self.solution_value().filter(|_| self.answer == Outcome::Mate)?.length;
+        let length =
+            self.length.solution_value().filter(|_| self.length.outcome() == Outcome::Mate)?.length;
         (length as usize == self.solution.len()).then(|| themes(start, &self.solution))
     }
 }

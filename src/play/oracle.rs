@@ -159,7 +159,8 @@ impl<'a> PositionOracle<'a> {
 fn along_solution(start: &Position, verdict: &Verdict) -> HashMap<String, Best> {
     let solution = &verdict.solution;
     let length = solution.len() as u32;
-    let is_whole = verdict.value.is_some_and(|value| [length, length + 2].contains(&value.length));
+    let is_whole =
+        verdict.length.value().is_some_and(|value| [length, length + 2].contains(&value.length));
     if !is_whole || solution.is_empty() {
         return HashMap::new();
     }

@@ -85,7 +85,7 @@ fn mates(
     let index = one.ply as usize - 1;
     match kind {
         Some(kind) => words::kind(view, kind),
-        None if verdict.value.is_none() => view.pick("it mates", "この手で詰む"),
+        None if verdict.length.value().is_none() => view.pick("it mates", "この手で詰む"),
         None if !verdict.solution.starts_with(&one.before) => view.pick(
             "it mates as well, but not along the solution",
             "詰むが、本手順から分かれる手ではない",

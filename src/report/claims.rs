@@ -19,7 +19,7 @@ pub fn refuted_claims(problem: &Problem, verdict: &Verdict, view: &View) -> Vec<
     // Wide enough that nothing is folded.
     let view = &View { width: 1 << 20, ..*view };
     let refuted = verdict.claimed.as_ref().filter(is_refuted).map(|claimed| {
-        let text = claim(&problem.position, claimed, verdict.answer, view);
+        let text = claim(&problem.position, claimed, verdict.length.outcome(), view);
         text.lines().map(str::trim).collect::<Vec<_>>().join(view.pick(" ", ""))
     });
     let variations = verdict.claimed_variations.iter();

@@ -5,7 +5,7 @@
 use super::findings::Findings;
 use super::lines::move_after;
 use super::{CharacterSet, View};
-use crate::judge::{Defect, MateLength};
+use crate::judge::{Defect, Length};
 use crate::notation::{letter, write_usi};
 use crate::problem::DefectKind;
 use crate::shogi::{Kind, Move, MoveParts, Position, Square};
@@ -36,7 +36,7 @@ impl<'a> Group<'a> {
 
     /// The greatest of the proven bounds of the lengths, if each defect has one.
     pub fn at_most(&self) -> Option<u32> {
-        let most = |defect: &&Defect| defect.length.map(MateLength::at_most);
+        let most = |defect: &&Defect| defect.length.and_then(Length::at_most);
         self.defects.iter().map(most).collect::<Option<Vec<u32>>>()?.into_iter().max()
     }
 }

@@ -34,7 +34,6 @@
 
 mod alternatives;
 mod both;
-mod bounds;
 mod brief;
 mod claims;
 mod complaint;
@@ -43,6 +42,7 @@ mod findings;
 mod formats;
 mod groups;
 mod hint;
+mod length;
 mod lines;
 mod problem;
 mod refutation;
@@ -61,8 +61,6 @@ pub use view::{CharacterSet, Moves, View};
 
 #[doc(hidden)]
 pub use both::{Fault, faults, in_words, on_whole};
-#[doc(hidden)]
-pub use bounds::{mate_within, no_mate_below};
 #[doc(hidden)]
 pub use claims::refuted_claims;
 #[doc(hidden)]

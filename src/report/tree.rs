@@ -22,7 +22,7 @@ pub fn record(problem: &Problem, verdict: &Verdict, view: &View) -> Record {
     let claimed = std::mem::take(&mut record.tree);
     // Where there is no mate, the claimed solution stays the main line.
     let claimed_line = verdict.claimed.as_ref().and_then(|claimed| claimed.solution.as_deref());
-    let claimed_line = claimed_line.filter(|_| verdict.answer == Outcome::NoMate);
+    let claimed_line = claimed_line.filter(|_| verdict.length.outcome() == Outcome::NoMate);
     let main = claimed_line.unwrap_or(&verdict.solution);
     let mut tree = Tree { tree: MoveTree::of_line(main), start: &problem.position };
     for line in remarks_on_whole(problem, verdict, view) {
@@ -92,7 +92,7 @@ fn set_headers(record: &mut Record, start: &Position, verdict: &Verdict) {
             Some((_, old)) => *old = value,
             None => record.headers.push((name.to_owned(), value)),
         };
-    let found = verdict.solution_value().map(|value| value.length);
+    let found = verdict.length.solution_value().map(|value| value.length);
     let wrong = verdict.claimed.as_ref().filter(|_| verdict.agrees() == Some(false));
     if let Some(length) = wrong.and_then(|claimed| claimed.length).or(found) {
         set("手数", format!("{length}手"));
@@ -101,7 +101,7 @@ fn set_headers(record: &mut Record, start: &Position, verdict: &Verdict) {
     let broken: Vec<&str> = broken.map(|(kind, _)| kind.japanese()).collect();
     set(
         "完全性",
-        match (verdict.sound(), &broken[..]) {
+        match (verdict.soundness.is_sound(), &broken[..]) {
             (Some(false), [one]) => (*one).to_owned(),
             (Some(false), _) if verdict.has(DefectKind::Hayazume) => {
                 DefectKind::Hayazume.japanese().to_owned()

@@ -5,8 +5,8 @@ use super::claims::{claim, claimed_variations, refuted_claims};
 use super::defects::{defects, idle_pieces};
 use super::findings::Findings;
 use super::lines::{columns, last_hand, numbered, sentence, wrapped};
-use super::{View, bounds, words};
-use crate::judge::{Defect, Goal, Variation, Verdict, Weight};
+use super::{View, length, words};
+use crate::judge::{Cause, Defect, Goal, Soundness, Variation, Verdict, Weight};
 use crate::problem::{DefectKind, Outcome, Problem};
 use crate::shogi::{Move, Position};
 use crate::text::printable;
@@ -18,16 +18,15 @@ pub fn verdict(problem: &Problem, verdict: &Verdict, view: &View) -> String {
 
 /// The answer, the length and the solution, as complete lines.
 pub fn answer(problem: &Problem, verdict: &Verdict, view: &View) -> String {
-    length(verdict, view) + "\n" + &solution(problem, verdict, view)
+    length::sentence(verdict.length, view) + "\n" + &solution(problem, verdict, view)
 }
 
 fn solution(problem: &Problem, verdict: &Verdict, view: &View) -> String {
     let start = &problem.position;
-    if verdict.answer != Outcome::Mate {
+    if verdict.length.outcome() != Outcome::Mate {
         return String::new();
     }
-    let length = verdict.solution_value().map(|value| value.length).or(verdict.at_most);
-    let is_whole = length == Some(verdict.solution.len() as u32);
+    let is_whole = verdict.length.of_solution() == Some(verdict.solution.len() as u32);
     let mut text = columns(view, start, &verdict.solution, is_whole);
     if is_whole {
         text += &leftovers(start, verdict, view);
@@ -48,11 +47,11 @@ pub fn rest(problem: &Problem, verdict: &Verdict, shown: &[Move], view: &View) -
     if let Some(line) = soundness(verdict, view) {
         text += &sentence(view, &line, 2);
     }
-    if verdict.answer != Outcome::Undecided {
+    if verdict.length.outcome() != Outcome::Undecided {
         text += &defects(&Findings::new(start, verdict), view);
     }
     if let Some(claimed) = &verdict.claimed {
-        text += &claim(start, claimed, verdict.answer, view);
+        text += &claim(start, claimed, verdict.length.outcome(), view);
     }
     text += &claimed_variations(problem, verdict, view);
     text += &claimed_alternatives(problem, verdict, view);
@@ -73,7 +72,7 @@ pub fn rest(problem: &Problem, verdict: &Verdict, shown: &[Move], view: &View) -
 pub(super) fn remarks_on_whole(problem: &Problem, verdict: &Verdict, view: &View) -> Vec<String> {
     let mut lines = in_short(verdict, view);
     if let Some(claimed) = &verdict.claimed {
-        let claim = claim(&problem.position, claimed, verdict.answer, view);
+        let claim = claim(&problem.position, claimed, verdict.length.outcome(), view);
         lines.extend(claim.lines().map(str::to_owned));
     }
     lines
@@ -81,7 +80,7 @@ pub(super) fn remarks_on_whole(problem: &Problem, verdict: &Verdict, view: &View
 
 /// The length and the soundness, a line each.
 pub(super) fn in_short(verdict: &Verdict, view: &View) -> Vec<String> {
-    [length(verdict, view)].into_iter().chain(soundness(verdict, view)).collect()
+    [length::sentence(verdict.length, view)].into_iter().chain(soundness(verdict, view)).collect()
 }
 
 /// A verdict on one line: the name of the problem, its answer, its soundness, its idle pieces, and the claims and
@@ -93,7 +92,7 @@ pub fn short(problem: &Problem, verdict: &Verdict, view: &View) -> String {
     let mut parts = in_short(verdict, view);
     parts.extend(idle_pieces(&Findings::new(&problem.position, verdict), view));
     let refuted = refuted_claims(problem, verdict, view);
-    let is_fine = verdict.sound() == Some(true) && refuted.is_empty();
+    let is_fine = verdict.soundness.is_sound() == Some(true) && refuted.is_empty();
     parts.extend(refuted);
     let unmet = unmet(problem, verdict).filter(|unmet| unmet.is_met != Some(true) || !is_fine);
     parts.extend(unmet.map(|unmet| unmet.text(view)));
@@ -102,46 +101,6 @@ pub fn short(problem: &Problem, verdict: &Verdict, view: &View) -> String {
     match name.is_empty() {
         true => format!("{verdict}\n"),
         false => format!("{name}{colon}{verdict}\n"),
-    }
-}
-
-/// The answer and the length.
-fn length(verdict: &Verdict, view: &View) -> String {
-    let exact = verdict.value.is_some();
-    match (verdict.answer, verdict.at_most) {
-        (Outcome::NoMate, _) => view.pick("No mate.", "不詰。").to_owned(),
-        (Outcome::Mate, Some(longest)) if verdict.longer_variation.is_some() => {
-            let length = verdict.solution_value().map_or(longest, |value| value.length);
-            view.pick(
-                format!("Mate in {length}; in {longest} with a piece left."),
-                format!("{length}手詰（変長{longest}手駒余り）。"),
-            )
-        }
-        (Outcome::Mate, Some(length)) if exact => {
-            view.pick(format!("Mate in {length}."), format!("{length}手詰。"))
-        }
-        // Only the surplus is not known.
-        (Outcome::Mate, Some(most)) if verdict.at_least.is_some_and(|least| least >= most) => view
-            .pick(
-                format!("Mate in {most}, perhaps with a piece left."),
-                format!("{most}手詰（駒余りは未確定）。"),
-            ),
-        (Outcome::Mate, Some(most)) => {
-            let range = bounds::range(verdict.at_least, most);
-            view.pick(format!("Mate, in {}.", range.en), format!("{}の詰み。", range.ja))
-        }
-        _ => match (verdict.at_least, view.cause()) {
-            (None, cause) => {
-                view.pick(format!("Undecided: {cause}."), format!("未確定：{cause}。"))
-            }
-            (Some(least), cause) => {
-                let bound = bounds::no_mate_below(least);
-                view.pick(
-                    format!("Undecided: {cause}; {}.", bound.en),
-                    format!("未確定：{cause}。{}。", bound.ja),
-                )
-            }
-        },
     }
 }
 
@@ -157,7 +116,9 @@ fn leftovers(start: &Position, verdict: &Verdict, view: &View) -> String {
 
 /// The soundness of the problem and the kinds of its defects.
 fn soundness(verdict: &Verdict, view: &View) -> Option<String> {
-    if verdict.value.is_none() && verdict.sound().is_none() || verdict.answer != Outcome::Mate {
+    if verdict.length.value().is_none() && verdict.soundness.is_sound().is_none()
+        || verdict.length.outcome() != Outcome::Mate
+    {
         return None;
     }
     let names = |weights: &[Weight]| {
@@ -171,13 +132,13 @@ fn soundness(verdict: &Verdict, view: &View) -> Option<String> {
         (true, false) => view.pick(format!(", with {tolerated}"), format!("（{tolerated}は許容）")),
         (true, true) => String::new(),
     };
-    Some(match verdict.sound() {
+    Some(match verdict.soundness.is_sound() {
         Some(true) => view.pick("Sound", "完全作").to_owned() + &with + view.pick(".", "。"),
         Some(false) => {
             let broken = names(&[Weight::Broken]);
             view.pick(format!("Defective: {broken}."), format!("不完全作：{broken}。"))
         }
-        None if verdict.other_lines_open => {
+        None if verdict.soundness == Soundness::Open(Cause::OtherLines) => {
             let broken = names(&[Weight::Broken]);
             view.pick(
                 format!(

@@ -48,6 +48,25 @@ impl Valuation {
         };
         least.filter(|&least| least > 1)
     }
+
+    /// Nothing is known.
+    pub const UNKNOWN: Valuation =
+        Valuation::Open { not_within: Bound::NOTHING, within: Bound::NEVER };
+
+    /// The facts of two searches about one position together.
+    #[must_use]
+    pub fn and(self, other: Valuation) -> Valuation {
+        match (self, other) {
+            (
+                Valuation::Open { not_within, within },
+                Valuation::Open { not_within: other_not, within: other_within },
+            ) => Valuation::Open {
+                not_within: not_within.max(other_not),
+                within: within.min(other_within),
+            },
+            (Valuation::Open { .. }, known) | (known, _) => known,
+        }
+    }
 }
 
 /// The results of a search for a value so far.
@@ -399,6 +418,16 @@ mod tests {
     use super::super::{Limits, Solver};
     use super::*;
     use crate::notation::read_sfen;
+
+    #[test]
+    fn facts_together_are_never_weaker() {
+        let open = |not_within, within| Valuation::Open { not_within, within };
+        let known = Valuation::UNKNOWN.and(open(Bound::plies(3), Bound::NEVER));
+        let known = known.and(open(Bound::NOTHING, Bound::plies(9))).and(Valuation::UNKNOWN);
+        assert_eq!(known, open(Bound::plies(3), Bound::plies(9)));
+        assert_eq!(known.and(Valuation::NoMate), Valuation::NoMate);
+        assert_eq!(Valuation::NoMate.and(Valuation::UNKNOWN), Valuation::NoMate);
+    }
 
     /// The lower value of these positions is `(5, left)`, or `(3, left)`. An impatient engine asks whether this is
     /// the value as soon as a better one is not refuted at once.

@@ -9,7 +9,7 @@ use super::output::Output;
 use super::position::{Role, role};
 use super::solve::{MateAnswer, Solving};
 use super::words;
-use crate::judge::{self, Task, in_order};
+use crate::judge::{self, Length, Task, in_order};
 use crate::notation::{write_usi, write_usi_line};
 use crate::problem::{Goal, Problem};
 use crate::report::{self, CharacterSet, Moves, View};
@@ -149,7 +149,7 @@ impl Question<'_, '_> {
         }
         let first = listed.into_iter().next()?;
         if answer == Goal::Any {
-            self.output.say(&words::at_most(first.length(), None, false));
+            self.output.say(&words::at_most(Length::within(first.length()), false));
         }
         Some(first)
     }
@@ -166,7 +166,7 @@ impl Question<'_, '_> {
         for text in faults(&problem, &verdict, self.output.language, search.is_stopped()) {
             self.output.say_text(&text);
         }
-        if verdict.value.is_some() { verdict.solution } else { vec![] }
+        if verdict.length.value().is_some() { verdict.solution } else { vec![] }
     }
 
     /// The first move that the table knows to be good, or else the first whose result is unknown, or else the

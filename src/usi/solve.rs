@@ -7,8 +7,9 @@ use super::lines::MateLine;
 use super::output::Output;
 use super::position::Role;
 use super::words;
+use crate::judge::Length;
 use crate::problem::Goal;
-use crate::report::{self, CharacterSet, View, no_mate_below};
+use crate::report::{self, CharacterSet, View};
 use crate::search::{Answer, Bound, Limits, Session, Valuation, Value, ends_in_mate};
 use crate::shogi::Move;
 
@@ -109,12 +110,13 @@ impl Solving<'_, '_> {
         let Solving { session, search, role, limits, output } = self;
         let reading = search.reading();
         let mut best: Option<MateLine> = None;
-        let mut at_least = None;
+        let mut at_least = 1;
         let known = session.value_reporting(reading, limits, &mut |found| {
             output.meters.read(found.effort);
-            if found.effort.nodes >= LONG && found.known.at_least() > at_least {
-                at_least = found.known.at_least();
-                output.say(&no_mate_below(at_least.unwrap_or_default()));
+            let least = found.known.at_least().unwrap_or(1);
+            if found.effort.nodes >= LONG && least > at_least {
+                at_least = least;
+                output.say(&Length::Unknown { at_least }.in_words());
             }
             let Valuation::Open { within: bound, .. } = found.known else { return };
             if found.line.is_empty() {
@@ -161,7 +163,9 @@ impl Solving<'_, '_> {
         }
         match best {
             Some(line) => {
-                self.output.say(&words::at_most(line.length(), known.at_least(), true));
+                let at_least = known.at_least().unwrap_or(1);
+                let length = Length::Between { at_least, at_most: line.length() };
+                self.output.say(&words::at_most(length, true));
                 MateAnswer::Mate(line)
             }
             None => self.undecided(),
@@ -256,7 +260,7 @@ mod tests {
         let problem = Problem::new(position);
         let limits = Limits::default();
         let verdict = judge(&problem, &mut solver, &limits);
-        assert_ne!(verdict.answer, Outcome::Mate);
-        assert!(verdict.value.is_none() && verdict.solution.is_empty(), "{verdict:?}");
+        assert_ne!(verdict.length.outcome(), Outcome::Mate);
+        assert!(verdict.length.value().is_none() && verdict.solution.is_empty(), "{verdict:?}");
     }
 }

@@ -1,6 +1,6 @@
 //! The sentences of the engine in both languages.
 
-use crate::report::mate_within;
+use crate::judge::Length;
 use crate::search::{Reading, Value};
 use crate::text::Text;
 
@@ -14,7 +14,7 @@ pub(super) fn exact(value: Value, reading: Reading) -> Text {
 }
 
 /// A mate that may not be the shortest, because that was not asked or not decided.
-pub(super) fn at_most(length: u32, at_least: Option<u32>, was_asked: bool) -> Text {
+pub(super) fn at_most(length: Length, was_asked: bool) -> Text {
     let why = match was_asked {
         true => {
             Text { en: "stopped before the exact length was known", ja: "確定する前に中断" }
@@ -23,7 +23,7 @@ pub(super) fn at_most(length: u32, at_least: Option<u32>, was_asked: bool) -> Te
             en: "did not search for a shorter one", ja: "最短かどうかは調べていない"
         },
     };
-    let mate = mate_within(at_least, length);
+    let mate = length.in_words();
     Text::new(format!("{}: {}", mate.en, why.en), format!("{}：{}", mate.ja, why.ja))
 }
 

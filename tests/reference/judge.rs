@@ -75,7 +75,7 @@ fn verdicts_do_not_depend_on_the_size_of_the_table() {
                 .filter(|one| one.kind != DefectKind::LongerLastMove)
                 .map(|one| (one.kind, one.ply(), one.mv(), one.weight))
                 .collect();
-            (verdict.value, verdict.solution, defects)
+            (verdict.length.value(), verdict.solution, defects)
         };
         assert_eq!(of_size(1 << 14), of_size(1 << 24), "{:?}", problem.claims.id);
     }
@@ -88,17 +88,20 @@ fn a_limit_keeps_the_findings() {
     for nodes in [1, 100, 10_000, 100_000, 300_000] {
         let verdict = by_itself(&problem, &Task::default(), nodes);
         open += usize::from(verdict.has(DefectKind::Undecided));
-        assert_ne!(verdict.sound(), Some(true));
+        assert_ne!(verdict.soundness.is_sound(), Some(true));
         assert!(verdict.nodes <= nodes + 200_000, "{}", verdict.nodes);
-        if verdict.answer == Outcome::Mate {
-            assert!(verdict.at_most.is_some() && !verdict.solution.is_empty());
+        if verdict.length.outcome() == Outcome::Mate {
+            assert!(verdict.length.at_most().is_some() && !verdict.solution.is_empty());
         }
     }
     assert!(open > 3);
     let limits = Limits::default().with_time(std::time::Duration::ZERO);
     let mut solver = Solver::new(1 << 20);
     let verdict = judge(&problem, &mut solver, &limits);
-    assert_eq!((verdict.answer, verdict.sound()), (Outcome::Undecided, None));
+    assert_eq!(
+        (verdict.length.outcome(), verdict.soundness.is_sound()),
+        (Outcome::Undecided, None)
+    );
 }
 
 #[test]
@@ -134,7 +137,7 @@ fn a_problem_is_judged_by_its_most_favourable_best_line() {
     let judged = |solution| {
         let verdict = by_itself(&equal_lines(solution), &Task::default(), 2_000_000);
         let moves: Vec<_> = verdict.solution.iter().map(|&mv| write_usi(mv)).collect();
-        (moves[1].clone(), verdict.sound(), verdict.has(DefectKind::Yozume))
+        (moves[1].clone(), verdict.soundness.is_sound(), verdict.has(DefectKind::Yozume))
     };
     let clean = || ("5a6a".to_owned(), Some(true), false);
     let broken = || ("5a4a".to_owned(), Some(false), true);
@@ -160,7 +163,11 @@ fn the_verdict_does_not_depend_on_the_last_move_of_the_record() {
         let verdict = by_itself(&problem, &Task::default(), 2_000_000);
         let kinds: Vec<DefectKind> = verdict.faults();
         assert_eq!(kinds, [DefectKind::UnlimitedPromotion], "{last}");
-        assert_eq!((verdict.sound(), verdict.agrees()), (Some(true), Some(true)), "{last}");
+        assert_eq!(
+            (verdict.soundness.is_sound(), verdict.agrees()),
+            (Some(true), Some(true)),
+            "{last}"
+        );
         let claimed = verdict.claimed.as_ref().map(|claimed| claimed.agreement);
         assert_eq!(claimed, Some(agreement), "{last}");
     }
@@ -174,7 +181,11 @@ fn a_piece_can_promote_on_a_later_move() {
         let position = Position::new(&setup).expect("a legal position");
         let problem = claiming(position, None, Some(solution));
         let verdict = by_itself(&problem, &Task::default(), 1_000_000);
-        assert_eq!((verdict.agrees(), verdict.sound()), (Some(true), Some(true)), "{verdict:?}");
+        assert_eq!(
+            (verdict.agrees(), verdict.soundness.is_sound()),
+            (Some(true), Some(true)),
+            "{verdict:?}"
+        );
         let unlimited =
             verdict.defects.iter().find(|one| one.kind == DefectKind::UnlimitedPromotion);
         let unlimited = unlimited.expect("an unlimited promotion");
@@ -196,7 +207,7 @@ fn an_open_value_in_another_reading_is_a_note() {
             let notes: Vec<_> = verdict.defects.iter().filter(|one| is_open(one)).collect();
             assert!(notes.iter().all(|one| one.weight == Weight::Note), "{verdict:?}");
             open += notes.len();
-            sound += usize::from(!notes.is_empty() && verdict.sound() == Some(true));
+            sound += usize::from(!notes.is_empty() && verdict.soundness.is_sound() == Some(true));
         }
     }
     assert!(open > 0 && sound > 0, "{open} open, {sound} of them sound");
@@ -206,7 +217,7 @@ fn an_open_value_in_another_reading_is_a_note() {
 fn an_unreadable_claim_is_not_a_wrong_claim() {
     let problem = equal_lines(Some("Q*4a"));
     let verdict = by_itself(&problem, &Task::default(), 2_000_000);
-    assert_eq!((verdict.agrees(), verdict.sound()), (None, Some(true)));
+    assert_eq!((verdict.agrees(), verdict.soundness.is_sound()), (None, Some(true)));
     assert_eq!(verdict.claimed.expect("a claim").agreement, Agreement::Unreadable);
 }
 
@@ -246,7 +257,10 @@ fn idle_pieces_are_found_on_request() {
         idle.filter_map(|defect| Some(defect.piece()?.square?.to_string())).collect();
     assert_eq!(squares, ["9c"]);
     let verdict = by_itself(with_id("undecided"), &Task::default(), 1000);
-    assert_eq!((verdict.answer, verdict.sound()), (Outcome::Undecided, None));
+    assert_eq!(
+        (verdict.length.outcome(), verdict.soundness.is_sound()),
+        (Outcome::Undecided, None)
+    );
     assert!(verdict.has(DefectKind::Undecided));
 }
 
@@ -275,7 +289,8 @@ fn a_piece_is_idle_if_the_problem_without_it_is_equivalent() {
         let Ok(position) = Position::new(&setup) else { continue };
         let task = Task::default().with_idle_pieces();
         let verdict = by_itself(&Problem::new(position), &task, NODES);
-        let Some(value) = verdict.value.filter(|_| !verdict.has(DefectKind::Undecided)) else {
+        let Some(value) = verdict.length.value().filter(|_| !verdict.has(DefectKind::Undecided))
+        else {
             continue;
         };
         if value.length > 5 {
@@ -308,8 +323,9 @@ fn a_piece_is_idle_if_the_problem_without_it_is_equivalent() {
             let right = [Agreement::Equal, Agreement::OneOfSeveral];
             let is_right = without.claimed.as_ref().is_some_and(|c| right.contains(&c.agreement));
             let is_new = |defect: &(DefectKind, u32, Option<Move>)| !known.contains(defect);
-            let expected =
-                without.value == Some(value) && is_right && !defects(&without).iter().any(is_new);
+            let expected = without.length.value() == Some(value)
+                && is_right
+                && !defects(&without).iter().any(is_new);
             let found = verdict.defects.iter().any(|defect| {
                 defect.kind == DefectKind::IdlePiece
                     && defect.piece().is_some_and(|spot| spot.square == Some(square))
@@ -374,15 +390,22 @@ fn a_claim_is_compared_with_the_bounds() {
         let position = Position::new(&read_sfen(setup).expect("a setup")).expect("legal");
         let problem = claiming(position, Some(moves), None);
         let verdict = by_itself(&problem, &Task::default(), 60_000);
-        let (least, most) = (verdict.at_least.expect("a bound"), verdict.at_most.expect("a mate"));
-        assert!(verdict.value.is_none() && 5 < least && least <= 47 && most == 47, "{verdict:?}");
+        let (least, most) = (
+            verdict.length.at_least().expect("a bound"),
+            verdict.length.at_most().expect("a mate"),
+        );
+        assert!(
+            verdict.length.value().is_none() && 5 < least && least <= 47 && most == 47,
+            "{verdict:?}"
+        );
         assert_eq!(verdict.claimed.expect("a claim").agreement, agreement, "{moves}");
     }
 }
 
 /// Whether the value has surplus and no longer variation explains it.
 fn position_is_longer(verdict: &Verdict) -> bool {
-    verdict.value.is_some_and(|value| value.surplus) && !verdict.has(DefectKind::LongerVariation)
+    verdict.length.value().is_some_and(|value| value.surplus)
+        && !verdict.has(DefectKind::LongerVariation)
 }
 
 /// At a limit, the bound of a mate may hold only without futile interpositions.
@@ -398,10 +421,15 @@ fn reported_mates_have_a_line() {
             for goal in [Goal::Any, Goal::Length, Goal::Judge] {
                 let task = Task::default().with_goal(goal);
                 let verdict = by_itself(&problem, &task, nodes);
-                let is_open = verdict.answer == Outcome::Mate && verdict.value.is_none();
+                let is_open =
+                    verdict.length.outcome() == Outcome::Mate && verdict.length.value().is_none();
                 open += u32::from(is_open);
-                let has_line = !verdict.solution.is_empty() && verdict.at_most.is_some();
-                assert_eq!(verdict.answer == Outcome::Mate, has_line, "{sfen} {nodes} {verdict:?}");
+                let has_line = !verdict.solution.is_empty() && verdict.length.at_most().is_some();
+                assert_eq!(
+                    verdict.length.outcome() == Outcome::Mate,
+                    has_line,
+                    "{sfen} {nodes} {verdict:?}"
+                );
             }
         }
     }
@@ -423,9 +451,10 @@ fn the_cases_of_the_rules_have_their_lengths() {
             };
             let task = Task::default().with_goal(Goal::Length).with_reading(reading);
             let verdict = by_itself(&problem, &task, 1_000_000);
-            let length = verdict.value.map_or(0, |value| value.length);
+            let length = verdict.length.value().map_or(0, |value| value.length);
             assert!(length == expected || expected == 0 && length > 7, "{sfen} {reading:?}");
-            let complete = verdict.solution.len() as u32 == length || verdict.value.is_none();
+            let complete =
+                verdict.solution.len() as u32 == length || verdict.length.value().is_none();
             assert!(complete, "{sfen} {verdict:?}");
         }
     }

@@ -492,7 +492,7 @@ impl Lines {
         let problem = Problem::new(position(&board.to_sfen()));
         let task = Task::default().with_goal(Goal::Length);
         let verdict = task.judge(&problem, &mut self.solver, &Limits::default().with_nodes(1_000));
-        let found = verdict.value.is_some() && !verdict.solution.is_empty();
+        let found = verdict.length.value().is_some() && !verdict.solution.is_empty();
         let moves = verdict.solution.iter().map(|&mv| write_usi(mv).parse().expect("a move"));
         found.then(|| (board, moves.collect()))
     }

@@ -62,12 +62,12 @@ impl Case {
 
     fn is_open(&self) -> bool {
         let open = self.verdict.has(DefectKind::Undecided);
-        assert!(!open || self.verdict.sound() != Some(true), "{}", self.sfen);
+        assert!(!open || self.verdict.soundness.is_sound() != Some(true), "{}", self.sfen);
         open
     }
 
     fn found(&self) -> Option<SlowValue> {
-        self.verdict.value.map(|v| SlowValue { length: v.length, surplus: v.surplus })
+        self.verdict.length.value().map(|v| SlowValue { length: v.length, surplus: v.surplus })
     }
 }
 
@@ -110,7 +110,11 @@ fn verdicts_agree_with_exhaustive_verdicts() {
             let (found, sfen) = (case.found(), &case.sfen);
             if expected.is_none() {
                 assert!(found.is_none_or(|found| found.length > REACH), "{sfen} {found:?}");
-                assert_eq!(found.is_none(), case.verdict.answer == Outcome::NoMate, "{sfen}");
+                assert_eq!(
+                    found.is_none(),
+                    case.verdict.length.outcome() == Outcome::NoMate,
+                    "{sfen}"
+                );
                 continue;
             }
             assert_eq!(found, expected, "{sfen}");
@@ -140,9 +144,11 @@ fn verdicts_survive_mirroring_and_exchanging_colours() {
             let problem = Problem::new(position(&board.to_sfen()));
             let limits = Limits::default().with_nodes(30_000);
             let verdict = judge(&problem, &mut solver, &limits);
-            let is_settled = verdict.answer == Outcome::NoMate
-                || verdict.value.is_some() && verdict.sound().is_some();
-            is_settled.then(|| (verdict.answer, verdict.value, verdict.sound()))
+            let is_settled = verdict.length.outcome() == Outcome::NoMate
+                || verdict.length.value().is_some() && verdict.soundness.is_sound().is_some();
+            is_settled.then(|| {
+                (verdict.length.outcome(), verdict.length.value(), verdict.soundness.is_sound())
+            })
         };
         let Some(found) = judged(&board).filter(|(answer, ..)| *answer == Outcome::Mate) else {
             continue;
@@ -179,7 +185,7 @@ fn verdicts_agree_with_whole_graphs() {
                     tally.open += 1;
                 } else if case.compare_with(&graph, place) {
                     tally.compared += 1;
-                    tally.mates += u64::from(case.verdict.answer == Outcome::Mate);
+                    tally.mates += u64::from(case.verdict.length.outcome() == Outcome::Mate);
                     tally.defects += case.verdict.defects.len();
                     for defect in &case.verdict.defects {
                         *named.entry(defect.kind).or_default() += 1;
@@ -217,7 +223,7 @@ impl Case {
     /// Compares with the graph that has this position in this place, if the reference reaches it.
     fn compare_with(&mut self, graph: &Graph, place: usize) -> bool {
         let Some(length) = graph.lengths[place] else {
-            assert_eq!(self.verdict.answer, Outcome::NoMate, "{}", self.sfen);
+            assert_eq!(self.verdict.length.outcome(), Outcome::NoMate, "{}", self.sfen);
             return true;
         };
         // No reading makes a mate longer (theorem 4).
@@ -318,7 +324,7 @@ impl Case {
     }
 
     fn is_another_line(&mut self) -> bool {
-        self.verdict.value.is_some() && self.best_lines().first() != Some(&self.solution())
+        self.verdict.length.value().is_some() && self.best_lines().first() != Some(&self.solution())
     }
 
     fn solution(&self) -> Vec<Mv> {
@@ -346,7 +352,7 @@ impl Case {
     /// verdict names are those that the reference finds. The caller checks the attacker's moves.
     fn follow(&mut self, at_check: &mut dyn FnMut(&mut Case, u32, &Board)) {
         let length = self.verdict.solution.len();
-        assert_eq!(Some(length as u32), self.verdict.value.map(|value| value.length));
+        assert_eq!(Some(length as u32), self.verdict.length.value().map(|value| value.length));
         let line = self.line();
         for (index, mv) in self.verdict.solution.clone().into_iter().enumerate() {
             let (board, ply, left) = (&line[index], index as u32 + 1, (length - index) as u32);
@@ -354,7 +360,7 @@ impl Case {
             let attacks = index % 2 == 0;
             let best = self.best(board, attacks, left);
             assert!(best.contains(&slow(mv)), "{context}: {best:?}");
-            let quiet = self.verdict.value.is_some_and(|value| !value.surplus);
+            let quiet = self.verdict.length.value().is_some_and(|value| !value.surplus);
             if !attacks && quiet {
                 let reported = self.named(ply, &[DefectKind::EqualVariation], board);
                 assert_eq!(reported, names(best), "{context}");
@@ -405,7 +411,7 @@ impl Case {
         let left = line.len() as u32;
         // No later than the solution, and not at the same move with less.
         let value = self.exhaustive.defender_value(&apply(&boards[0], other), left - 1);
-        let goal = self.verdict.value.map(|value| !value.surplus);
+        let goal = self.verdict.length.value().map(|value| !value.surplus);
         let value = value.expect("within reach").map(|value| (value.length, !value.surplus));
         let is_in_time =
             value.is_some_and(|value| Some(value) <= goal.map(|less| (left - 1, less)));

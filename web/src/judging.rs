@@ -174,11 +174,11 @@ impl LineEvent {
 /// The line that an event reports, if it has one.
 fn line_of<'a>(event: &Event<'a>) -> Option<&'a [Move]> {
     let line = match *event {
-        Event::Bounds(bounds) => &bounds.line,
-        Event::Solution(verdict) => &verdict.solution,
+        Event::Length { line, .. } => line,
+        Event::Solution(verdict) => &verdict.solution[..],
         _ => return None,
     };
-    Some(line).filter(|line| !line.is_empty()).map(Vec::as_slice)
+    Some(line).filter(|line| !line.is_empty())
 }
 
 /// The number of nodes between two reports of the effort alone.

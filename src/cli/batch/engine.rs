@@ -11,53 +11,16 @@ use anyhow::{anyhow, bail};
 use crate::cli::options::machine::MachineArguments;
 use crate::cli::process::interruption;
 use crate::cli::process::memory;
-use crate::judge::{Event, Goal, Task, Verdict};
-use crate::problem::{Outcome, Problem};
+use crate::judge::{Event, Goal, Length, Task, Verdict};
+use crate::problem::Problem;
 use crate::proof::checker::Verified;
 use crate::proof::{self, Failure, Theorem};
-use crate::report::mate_within;
-use crate::search::{Answer, Bound, Limits, Reading, Solver, Valuation, Value};
+use crate::search::{Answer, Bound, Limits, Reading, Solver, Valuation};
 use crate::shogi::Position;
-use crate::text::Text;
 
 /// The memory of the program besides tables, and the memory of each thread.
 const REST: usize = 64 << 20;
 const REST_EACH: usize = 16 << 20;
-
-/// The length of a problem, as far as it is known at the end of its search.
-pub enum KnownLength {
-    /// Mate, with the exact value.
-    Exactly(Value),
-    /// Mate within this value. A shorter mate was not searched for, or a limit was reached first.
-    AtMost(Value),
-    NoMate,
-    /// Unknown, because a limit was reached first.
-    Undecided,
-}
-
-impl KnownLength {
-    /// Returns the length in a verdict.
-    pub fn of(verdict: &Verdict) -> KnownLength {
-        let at_most = |length| KnownLength::AtMost(Value { length, surplus: false });
-        match (verdict.answer, verdict.value) {
-            (Outcome::NoMate, _) => KnownLength::NoMate,
-            (_, Some(value)) => KnownLength::Exactly(value),
-            _ => verdict.at_most.map_or(KnownLength::Undecided, at_most),
-        }
-    }
-
-    /// Describes the length in a few words.
-    pub fn text(&self) -> Text {
-        match self {
-            KnownLength::Exactly(Value { length, .. }) => {
-                Text::new(format!("mate in {length}"), format!("{length}手詰"))
-            }
-            KnownLength::AtMost(Value { length, .. }) => mate_within(None, *length),
-            KnownLength::NoMate => Text::new("no mate", "不詰"),
-            KnownLength::Undecided => Text::new("undecided", "未確定"),
-        }
-    }
-}
 
 /// An engine with its question and the limits of a problem.
 pub struct Engine {
@@ -160,21 +123,17 @@ impl Engine {
 
     /// Searches the value of a position without judging its lines. Returns the length and the number of
     /// nodes.
-    pub fn measure(&mut self, position: &Position) -> (KnownLength, u64) {
-        let at_most =
-            |bound: Bound| bound.value().map_or(KnownLength::Undecided, KnownLength::AtMost);
+    pub fn measure(&mut self, position: &Position) -> (Length, u64) {
         let mut session = self.solver.problem(position);
         let found = match self.task.goal {
             Goal::Any => match session.ask(Bound::ANY, &self.limits) {
-                Answer::Mate(bound) => at_most(bound),
-                Answer::NoMate(_) => KnownLength::NoMate,
-                Answer::Undecided => KnownLength::Undecided,
+                Answer::Mate(within) => {
+                    Valuation::Open { not_within: Bound::NOTHING, within }.into()
+                }
+                Answer::NoMate(_) => Length::NoMate,
+                Answer::Undecided => Length::UNKNOWN,
             },
-            Goal::Length | Goal::Judge => match session.value(self.task.reading, &self.limits) {
-                Valuation::Mate(value) => KnownLength::Exactly(value),
-                Valuation::NoMate => KnownLength::NoMate,
-                Valuation::Open { within, .. } => at_most(within),
-            },
+            Goal::Length | Goal::Judge => session.value(self.task.reading, &self.limits).into(),
         };
         (found, session.nodes())
     }

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::cli::batch::engine::{Engine, KnownLength};
+use crate::cli::batch::engine::Engine;
 use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::inputs::Inputs;
 use crate::cli::options::limits::{LimitArguments, Unlimited};
@@ -12,6 +12,7 @@ use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{say, spoken};
 use crate::cli::process::terminal::Output;
 use crate::judge::Goal;
+use crate::problem::Outcome;
 use crate::text::{Text, align_left, number_of, printable};
 
 /// The help of the command.
@@ -73,16 +74,16 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         let (found, expanded) = match arguments.mode {
             Goal::Judge => {
                 let verdict = engine.judge(problem, &engine.task());
-                (KnownLength::of(&verdict), verdict.nodes)
+                (verdict.length, verdict.nodes)
             }
             Goal::Any | Goal::Length => engine.measure(&problem.position),
         };
         let spent = start.elapsed();
         nodes += expanded;
         time += spent;
-        undecided += u64::from(matches!(found, KnownLength::Undecided));
+        undecided += u64::from(found.outcome() == Outcome::Undecided);
         let name = problem.claims.name().unwrap_or("-");
-        output.answer(&line(expanded, spent, found.text().of(spoken()), &printable(name)))?;
+        output.answer(&line(expanded, spent, found.in_words().of(spoken()), &printable(name)))?;
         output.flush()?;
         // A measurement has no verdict that the exit code could report.
         Ok(if engine.is_stopped() { Exit::Interrupted } else { Exit::Fine })

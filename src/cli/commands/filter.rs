@@ -346,7 +346,7 @@ impl Chooser {
             if grader.engine().is_stopped() {
                 return Ok(Choice::Interrupted);
             }
-            length = length.or(verdict.solution_value().map(|value| value.length));
+            length = length.or(verdict.length.solution_value().map(|value| value.length));
             grade = graded.map(|grade| rounded(grade.points()));
             is_wanted = holds(&known, grade);
         }

@@ -100,7 +100,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         if grader.engine().is_stopped() {
             return Ok(Exit::Interrupted);
         }
-        let length = verdict.solution_value().map(|value| value.length);
+        let length = verdict.length.solution_value().map(|value| value.length);
         match arguments.format {
             TextOrJson::Jsonl => {
                 output.data(&text_or_json::json(&record(number, problem, length, &graded)))?;
@@ -111,7 +111,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
             }
         }
         output.flush()?;
-        Ok(match (graded, verdict.answer) {
+        Ok(match (graded, verdict.length.outcome()) {
             (Some(_), _) => Exit::Fine,
             (None, Outcome::NoMate) => Exit::Defective,
             (None, _) => Exit::Undecided,

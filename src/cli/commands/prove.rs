@@ -115,8 +115,10 @@ fn prove(
     let task = engine.task();
     let verdict = engine.judge_reporting(problem, &task, &mut |event| meter.show(&event));
     // The verdict does not answer the whole question.
-    let is_open = verdict.answer == Outcome::Undecided
-        || verdict.answer == Outcome::Mate && verdict.value.is_none() && task.goal != Goal::Any;
+    let is_open = verdict.length.outcome() == Outcome::Undecided
+        || verdict.length.outcome() == Outcome::Mate
+            && verdict.length.value().is_none()
+            && task.goal != Goal::Any;
     let mut certificate = Certificate::of(engine, problem, &verdict)?;
     let bytes = certificate.add_to(draft)?;
     let Certificate::Written(written) = &certificate else {

@@ -288,11 +288,11 @@ impl SheetMaker<'_> {
         if is_open && !claimed.moves.is_empty() {
             return Ok(claimed);
         }
-        let found = verdict.solution_value().map(|value| value.length);
+        let found = verdict.length.solution_value().map(|value| value.length);
         let length = if arguments.as_claimed || is_open { claimed.length.or(found) } else { found };
         let themes = verdict.themes(&problem.position).unwrap_or_default();
         let themes = if themes.is_empty() { String::new() } else { self.view.themes(&themes) };
-        let mut words = match (verdict.answer, verdict.solution.is_empty()) {
+        let mut words = match (verdict.length.outcome(), verdict.solution.is_empty()) {
             (Outcome::Mate, false) => self.words(problem, &verdict.solution),
             (Outcome::NoMate, _) => vec![self.view.pick("No mate.", "不詰。").to_owned()],
             _ => vec![self.view.pick("Undecided.", "未確定。").to_owned()],
@@ -318,7 +318,7 @@ impl SheetMaker<'_> {
         let remark = match report::refuted_claims(problem, verdict, &self.view).is_empty() {
             _ if claims.moves.is_none() && claims.solution.is_none() => return Ok(()),
             false => found.trim_end(),
-            true if verdict.answer == Outcome::NoMate => found.trim_end(),
+            true if verdict.length.outcome() == Outcome::NoMate => found.trim_end(),
             true if is_compared(verdict) => return Ok(()),
             true => say("the claim could not be checked", "作意を確認できませんでした"),
         };
@@ -384,7 +384,8 @@ impl SheetMaker<'_> {
 /// Whether the verdict decides if the claims are right.
 fn is_compared(verdict: &Verdict) -> bool {
     let agreement = verdict.claimed.as_ref().map(|claimed| claimed.agreement);
-    verdict.answer == Outcome::NoMate || !matches!(agreement, None | Some(Agreement::Undecided))
+    verdict.length.outcome() == Outcome::NoMate
+        || !matches!(agreement, None | Some(Agreement::Undecided))
 }
 
 /// The name of the file with the cards.

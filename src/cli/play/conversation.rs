@@ -76,7 +76,7 @@ impl<'a> Conversation<'a> {
     /// Prints the verdict without any moves.
     pub fn begin(&self, output: &mut Output) -> std::io::Result<()> {
         let view = &self.style.view;
-        let is_stopped = self.verdict.answer == Outcome::Undecided;
+        let is_stopped = self.verdict.length.outcome() == Outcome::Undecided;
         let known = View { interrupted: is_stopped && self.oracle.is_stopped(), ..*view };
         let known = report::without_solution(self.problem, self.verdict, Hint::Nothing, &known);
         output.answer(&(known + &words::welcome(view)))
@@ -324,7 +324,7 @@ impl<'a> Conversation<'a> {
         self.help.is_solution_shown = true;
         let verdict = self.oracle.variations(&self.game.position())?;
         Ok(match verdict.solution.is_empty() {
-            true => self.without_mate(verdict.answer),
+            true => self.without_mate(verdict.length.outcome()),
             false => report::tree_after(self.game.start(), self.game.line(), &verdict, view),
         })
     }

@@ -67,7 +67,8 @@ pub fn end(view: &View, game: &Game, end: End, verdict: &Verdict) -> String {
         return view.pick(english, "王手がなくなり、詰みません。\n").to_owned();
     }
     let mate = view.pick(format!("Mate in {length}"), format!("{length}手で詰み"));
-    let best = verdict.solution_value().map(|value| value.length).or(verdict.at_most);
+    let best =
+        verdict.length.solution_value().map(|value| value.length).or(verdict.length.at_most());
     let best = best.map_or(length, |best| best as usize);
     let remark = if game.line() == verdict.solution {
         view.pick(": the solution.".to_owned(), "、正解です。".to_owned())

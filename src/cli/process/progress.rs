@@ -11,8 +11,8 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::cli::process::time_limit::TimeLimit;
 use crate::cli::process::work_unit::WorkUnit;
-use crate::judge::{Event, LengthBounds, Phase, Progress};
-use crate::report::{CharacterSet, View, mate_within, no_mate_below};
+use crate::judge::{Event, Length, Phase, Progress};
+use crate::report::{CharacterSet, View};
 use crate::text::Text;
 use crate::text::{Language, cut};
 
@@ -120,10 +120,8 @@ pub struct WorkOnProblem {
     /// The place of the problem, if there are several, and the time at which the work on it began.
     place: Option<(Place, Instant)>,
     progress: Option<Progress>,
-    /// There is no mate in less, as far as is known.
-    at_least: Option<u32>,
-    /// There is a mate in this or less, if one is known.
-    at_most: Option<u32>,
+    /// The bounds of the length, if there are any and it is not known yet.
+    length: Option<Length>,
 }
 
 impl WorkOnProblem {
@@ -145,18 +143,10 @@ impl WorkOnProblem {
         if of > 0 {
             parts.push(language.pick(format!("{done} of {of}"), format!("{done}/{of}")));
         }
-        parts.extend(self.length_so_far(language));
+        parts.extend(self.length.map(|length| length.in_words().of(language).to_owned()));
         parts.push(speed(counted.max(nodes), elapsed, language));
         parts.push(clock(elapsed));
         parts.join(language.pick(", ", "　"))
-    }
-
-    fn length_so_far(&self, language: Language) -> Option<String> {
-        let text = match self.at_most {
-            Some(most) => mate_within(self.at_least, most),
-            None => no_mate_below(self.at_least?),
-        };
-        Some(text.of(language).to_owned())
     }
 }
 
@@ -184,11 +174,9 @@ impl Meter {
     pub fn show(&self, event: &Event) {
         match *event {
             Event::Progress(progress) => self.set(|work| work.progress = Some(progress)),
-            Event::Bounds(&LengthBounds { at_least, at_most, .. }) => {
-                self.set(|work| (work.at_least, work.at_most) = (at_least, at_most));
-            }
+            Event::Length { length, .. } => self.set(|work| work.length = Some(length)),
             // From here on the length is known.
-            Event::Solution(_) => self.set(|work| (work.at_least, work.at_most) = (None, None)),
+            Event::Solution(_) => self.set(|work| work.length = None),
             _ => {}
         }
     }
@@ -472,13 +460,15 @@ mod tests {
 
     #[test]
     fn the_length_known_so_far_is_shown() {
-        for (at_least, at_most, english, japanese) in [
-            (None, None, "", "手数　毎秒"),
-            (Some(15), None, ", no mate in less than 15", "手数　15手未満の詰みはない　"),
-            (None, Some(19), ", mate in 19 at most", "手数　19手以内の詰み　"),
-            (Some(15), Some(19), ", mate in 15 to 19", "手数　15手以上19手以内の詰み　"),
+        let between = |at_least, at_most| Some(Length::Between { at_least, at_most });
+        let unknown = Some(Length::Unknown { at_least: 15 });
+        for (length, english, japanese) in [
+            (None, "", "手数　毎秒"),
+            (unknown, ", no mate in less than 15", "手数　15手未満の詰みはない　"),
+            (between(1, 19), ", mate in 19 at most", "手数　19手以内の詰み　"),
+            (between(15, 19), ", mate in 15 to 19", "手数　15手以上19手以内の詰み　"),
         ] {
-            let work = WorkOnProblem { at_least, at_most, ..WorkOnProblem::default() };
+            let work = WorkOnProblem { length, ..WorkOnProblem::default() };
             let line = |language| work.text(0, Duration::from_secs(2), language);
             let expected = format!("finding the length{english}, 0k nodes/s, 0:02");
             assert_eq!(line(Language::English), expected);

@@ -22,11 +22,11 @@ pub fn confirmed(
     let other = verdict(pair.other, None)?;
     let Some(line) = pair.image.of_line(&other.solution) else { return Some(false) };
     let this = verdict(pair.problem, Some(&line[..]).filter(|line| !line.is_empty()))?;
-    match (this.answer, other.answer) {
+    match (this.length.outcome(), other.length.outcome()) {
         (Outcome::Undecided, _) | (_, Outcome::Undecided) => return None,
         (Outcome::NoMate, Outcome::NoMate) => return Some(true),
         (one, two) if one != two => return Some(false),
-        _ if this.value? != other.value? => return Some(false),
+        _ if this.length.value()? != other.length.value()? => return Some(false),
         _ => {}
     }
     let is_solution = match this.claimed.as_ref()?.agreement {
@@ -34,5 +34,5 @@ pub fn confirmed(
         Agreement::Undecided => return None,
         _ => false,
     };
-    Some(is_solution && this.sound()? == other.sound()?)
+    Some(is_solution && this.soundness.is_sound()? == other.soundness.is_sound()?)
 }

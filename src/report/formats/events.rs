@@ -123,14 +123,12 @@ pub fn event_line(number: u64, time: Duration, event: &Event) -> String {
             of: progress.of,
             nodes: progress.nodes,
         },
-        Event::Bounds(bounds) => EventData::Bounds {
-            at_least: bounds.at_least,
-            at_most: bounds.at_most,
-            line: &bounds.line,
-        },
+        Event::Length { length, line } => {
+            EventData::Bounds { at_least: length.at_least(), at_most: length.at_most(), line }
+        }
         Event::Solution(verdict) => {
             let (length, surplus) =
-                verdict.solution_value().map(|value| (value.length, value.surplus)).unzip();
+                verdict.length.solution_value().map(|value| (value.length, value.surplus)).unzip();
             EventData::Solution { length, surplus, solution: &verdict.solution }
         }
         Event::Asked(question) => EventData::Asked(question.into()),

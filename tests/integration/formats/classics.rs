@@ -121,13 +121,19 @@ fn the_documents_have_a_row_for_each_problem() {
                 continue;
             }
             let verdict = judge(problem, &mut solver, &Limits::default().with_nodes(10_000_000));
-            let length = match verdict.answer {
+            let length = match verdict.length.outcome() {
                 Outcome::NoMate => "–".to_owned(),
-                _ => verdict.solution_value().expect("a length").length.to_string(),
+                _ => verdict.length.solution_value().expect("a length").length.to_string(),
             };
             assert_eq!(cells[2], length, "{}", id(problem));
             let is_sound = cells[3].starts_with("sound") || cells[3].starts_with("完全作");
-            assert_eq!(Some(is_sound), verdict.sound(), "{}: {}", id(problem), cells[3]);
+            assert_eq!(
+                Some(is_sound),
+                verdict.soundness.is_sound(),
+                "{}: {}",
+                id(problem),
+                cells[3]
+            );
         }
     }
 }

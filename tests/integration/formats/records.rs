@@ -82,7 +82,10 @@ fn a_record_has_the_solution_every_variation_and_every_fault() {
         assert!(themes.iter().all(|one| {
             record.header("分類").is_some_and(|all| all.contains(one.theme.name().ja))
         }));
-        assert_eq!(has_header("手数"), verdict.value.is_some() || problem.claims.moves.is_some());
+        assert_eq!(
+            has_header("手数"),
+            verdict.length.value().is_some() || problem.claims.moves.is_some()
+        );
         // Every reply at every position of the defender in the solution is there, with its mate.
         for (ply, before) in
             (1..verdict.solution.len()).step_by(2).map(|ply| (ply, &verdict.solution[..ply]))
@@ -153,7 +156,7 @@ fn moves_after_the_solution_of_a_record_stay_a_variation() {
     let problem =
         Problems::new("futile.kif", FUTILE.as_bytes()).next().expect("one").expect("read");
     let verdict = judged(&problem, &mut Solver::new(1 << 24), 2);
-    assert_eq!((verdict.sound(), verdict.solution.len()), (Some(true), 1));
+    assert_eq!((verdict.soundness.is_sound(), verdict.solution.len()), (Some(true), 1));
     let record = report::record(&problem, &verdict, &View::default());
     let written = KIF.write(&record);
     assert_eq!(record.tree.main_line(), verdict.solution, "{written}");
@@ -180,7 +183,7 @@ fn claimed_variations_are_compared_with_those_of_the_judge() {
     let (mut right, mut missing) = (0, 0);
     for problem in problems() {
         let verdict = judged(&problem, &mut solver, 1);
-        if verdict.sound() != Some(true) {
+        if verdict.soundness.is_sound() != Some(true) {
             continue;
         }
         let mut plain = verdict.clone();
@@ -223,7 +226,7 @@ fn a_claimed_variation_with_another_check_is_wrong_or_too_long() {
     let (mut wrong, mut long, mut right) = (0, 0, 0);
     for problem in problems() {
         let verdict = judged(&problem, &mut solver, 1);
-        if verdict.sound() != Some(true) {
+        if verdict.soundness.is_sound() != Some(true) {
             continue;
         }
         for variation in &verdict.variations {
@@ -395,7 +398,7 @@ fn alternatives_are_confirmed_and_tries_right_as_the_judge_writes_them() {
     let (mut confirmed, mut tries) = (0, 0);
     for problem in problems() {
         let verdict = judged(&problem, &mut solver, 0);
-        if verdict.sound().is_none() || verdict.answer != Outcome::Mate {
+        if verdict.soundness.is_sound().is_none() || verdict.length.outcome() != Outcome::Mate {
             continue;
         }
         let bare = Problem::new(problem.position.clone());

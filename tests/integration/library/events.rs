@@ -1,17 +1,20 @@
 //! What a judge reports while it works, for problems of every kind and for each of them with one piece removed.
 
 use tsume::collection::Problems;
-use tsume::judge::{Event, JudgeQuestion, LengthBounds, Task};
+use tsume::judge::{Event, JudgeQuestion, Length, Task};
 use tsume::problem::Problem;
 use tsume::search::{Limits, Solver};
 use tsume::shogi::{Move, Position};
 
 use super::judgements::changed;
 
+/// A length, and a line that mates within it.
+type Bounds = (Length, Vec<Move>);
+
 /// Everything that was reported.
 #[derive(Default)]
 struct Reported {
-    bounds: Vec<LengthBounds>,
+    bounds: Vec<Bounds>,
     solution: Option<Vec<Move>>,
     open: Vec<JudgeQuestion>,
     ended: usize,
@@ -20,7 +23,7 @@ struct Reported {
 impl Reported {
     fn add(&mut self, event: &Event) {
         match *event {
-            Event::Bounds(bounds) => self.bounds.push(bounds.clone()),
+            Event::Length { length, line } => self.bounds.push((length, line.to_vec())),
             Event::Solution(verdict) => self.solution = Some(verdict.solution.clone()),
             Event::Asked(question) => self.open.push(question),
             Event::Answered(question, _) | Event::LeftOpen(question) => {
@@ -33,15 +36,17 @@ impl Reported {
 }
 
 /// Whether these bounds narrow those before, and have a line only if it mates.
-fn is_better(start: &Position, one: &LengthBounds, next: &LengthBounds) -> bool {
-    let most = |bounds: &LengthBounds| bounds.at_most.unwrap_or(u32::MAX);
-    let is_narrower = next.at_least >= one.at_least && most(next) <= most(one) && next != one;
-    let is_legal = next.line.iter().enumerate().all(|(index, &mv)| {
-        let position = start.after(&next.line[..index]);
+fn is_better(start: &Position, one: &Bounds, next: &Bounds) -> bool {
+    let most = |(length, _): &Bounds| length.at_most().unwrap_or(u32::MAX);
+    let is_higher = next.0.at_least() >= one.0.at_least();
+    let is_narrower = is_higher && most(next) <= most(one) && next != one;
+    let line = &next.1;
+    let is_legal = line.iter().enumerate().all(|(index, &mv)| {
+        let position = start.after(&line[..index]);
         position.is_legal(mv) && (index % 2 == 1 || position.after(&[mv]).is_check())
     });
-    let is_mate = next.line.len() <= most(next) as usize && start.after(&next.line).is_mate();
-    is_narrower && (next.line.is_empty() || is_legal && is_mate)
+    let is_mate = line.len() <= most(next) as usize && start.after(line).is_mate();
+    is_narrower && (line.is_empty() || is_legal && is_mate)
 }
 
 #[test]
@@ -61,20 +66,20 @@ fn bounds_narrow_to_the_length_and_reports_change_nothing() {
                 });
                 assert_eq!(task.judge(&problem, &mut solver, &limits), verdict);
                 let start = &problem.position;
-                let none = LengthBounds::default();
+                let none = (Length::UNKNOWN, vec![]);
                 let all = std::iter::once(&none).chain(&found.bounds).collect::<Vec<_>>();
                 for pair in all.windows(2) {
                     assert!(is_better(start, pair[0], pair[1]), "{start} {pair:?}");
                 }
                 let last = all.last().expect("at least none");
-                if let Some(value) = verdict.value {
+                if let Some(value) = verdict.length.value() {
                     let least = Some(value.length).filter(|&length| length > 1);
-                    assert_eq!((last.at_least, last.at_most), (least, Some(value.length)));
+                    assert_eq!((last.0.at_least(), last.0.at_most()), (least, Some(value.length)));
                     assert!(found.solution.is_some());
                 }
-                assert!(verdict.at_least <= last.at_least && found.open.is_empty());
+                assert!(verdict.length.at_least() <= last.0.at_least() && found.open.is_empty());
                 several += usize::from(found.bounds.len() > 2);
-                lines += usize::from(!last.line.is_empty());
+                lines += usize::from(!last.1.is_empty());
                 ended += found.ended;
                 solutions += usize::from(found.solution.is_some());
             }
@@ -101,15 +106,20 @@ fn a_judge_is_stopped_at_any_event_with_the_best_that_is_proven() {
         let (mut count, mut most) = (0, None);
         let task = Task::default();
         let verdict = task.judge_reporting(&problem, &mut solver, &limits, &mut |event| {
-            if let (Event::Bounds(bounds), true) = (&event, count <= last) {
-                most = bounds.at_most;
+            if let (Event::Length { length, .. }, true) = (&event, count <= last) {
+                most = length.at_most();
             }
             stop.fetch_or(count == last, Ordering::Relaxed);
             count += 1;
         });
-        assert!(verdict.at_most.is_none_or(|length| (3..=most.unwrap_or(99)).contains(&length)));
-        assert!(most.is_none() || verdict.at_most.is_some(), "{last}");
-        match verdict.sound() {
+        assert!(
+            verdict
+                .length
+                .at_most()
+                .is_none_or(|length| (3..=most.unwrap_or(99)).contains(&length))
+        );
+        assert!(most.is_none() || verdict.length.at_most().is_some(), "{last}");
+        match verdict.soundness.is_sound() {
             None => undecided += 1,
             Some(_) => sound += 1,
         }

@@ -37,7 +37,8 @@ fn judgements_are_read_back_as_written() {
                 let judgement = Judgement::judged(&problem, &verdict, time).with_limits(&limits);
                 assert_eq!(Judgement::read(&judgement.json()), Ok(judgement));
                 count += 1;
-                without_mate += usize::from(verdict.answer != tsume::problem::Outcome::Mate);
+                without_mate +=
+                    usize::from(verdict.length.outcome() != tsume::problem::Outcome::Mate);
             }
         }
     }

@@ -216,7 +216,8 @@ fn the_judge_recognises_a_setting_that_is_another_problem() {
         pairs.iter().map(|pair| (pair.problem, confirmed(&known, pair, &mut asked))).collect();
     // Away from the edge the king escapes; a rank further down the same line mates.
     let down_is_mate = known.setup(2);
-    let down_is_mate = asked(&problem(&down_is_mate).expect("legal")).value.map(|one| one.length);
+    let down_is_mate =
+        asked(&problem(&down_is_mate).expect("legal")).length.value().map(|one| one.length);
     assert_eq!(answers, [(1, Some(false)), (2, Some(down_is_mate == Some(3)))]);
     assert!(pairs.iter().all(|pair| pair.evidence == Evidence::Setting));
 }
