@@ -51,7 +51,9 @@ impl Row {
 
     /// Whether the length, or that there is no mate, is proven.
     fn has_value(&self) -> bool {
-        self.judged().is_some_and(|one| one.length.is_some() || one.answer == Outcome::NoMate)
+        self.judged().is_some_and(|one| {
+            one.length().is_some() || one.verdict.length.outcome() == Outcome::NoMate
+        })
     }
 }
 
@@ -68,10 +70,10 @@ impl Page {
 
     /// The proven length, or what is proven of it.
     fn length(&self, judged: &Judged) -> String {
-        if judged.answer == Outcome::NoMate {
+        if judged.verdict.length.outcome() == Outcome::NoMate {
             return "–".to_owned();
         }
-        match (judged.length, judged.at_least, judged.at_most) {
+        match (judged.length(), judged.at_least(), judged.at_most()) {
             (Some(length), ..) => length.to_string(),
             (None, Some(least), Some(most)) => {
                 self.pick(format!("{least} to {most}"), format!("{least}〜{most}"))
@@ -88,7 +90,7 @@ impl Page {
     fn verdict(&self, row: &Row) -> String {
         let kinds = |weight| {
             let mut kinds: Vec<DefectKind> = vec![];
-            for defect in row.judged().iter().flat_map(|judged| &judged.defects) {
+            for defect in row.judged().iter().flat_map(|judged| &judged.verdict.defects) {
                 if defect.weight == weight && !kinds.contains(&defect.kind) {
                     kinds.push(defect.kind);
                 }
@@ -114,10 +116,10 @@ impl Page {
 
     /// The pieces in the attacker's hand at the end of a proven solution.
     fn left(&self, judged: &Judged) -> String {
-        if judged.length.is_none() {
+        if judged.length().is_none() {
             return String::new();
         }
-        let hand = judged.start.after(&judged.solution).hand(judged.start.turn());
+        let hand = judged.start.after(&judged.verdict.solution).hand(judged.start.turn());
         report::hand(&self.view, hand)
     }
 
@@ -142,15 +144,16 @@ impl Page {
             self.verdict(row),
             of(&|judged| self.left(judged)),
             of(&|judged| self.themes(judged)),
-            of(&|judged| judged.nodes.to_string()),
+            of(&|judged| judged.verdict.nodes.to_string()),
         )
     }
 
     /// The comparison with the recorded length, only where they differ: no more than what follows from the verdict.
     fn difference(&self, row: &Row, judged: &Judged) -> Option<String> {
         let recorded = row.recorded()?;
-        let (least, most) = (judged.length.or(judged.at_least), judged.length.or(judged.at_most));
-        if judged.answer == Outcome::NoMate {
+        let (least, most) =
+            (judged.length().or(judged.at_least()), judged.length().or(judged.at_most()));
+        if judged.verdict.length.outcome() == Outcome::NoMate {
             return Some(self.pick(
                 format!("Recorded as a mate in {recorded}; there is no mate on this board."),
                 format!("記録は{recorded}手詰だが、この図に詰みはない。"),
@@ -158,7 +161,7 @@ impl Page {
         }
         if least.is_some_and(|least| least > recorded) {
             let least = least.unwrap_or_default();
-            let lasts = match judged.length {
+            let lasts = match judged.length() {
                 Some(length) => self.pick(
                     format!("the defender can last until move {length}"),
                     format!("玉方は{length}手目まで延命できる"),
@@ -174,8 +177,9 @@ impl Page {
             ));
         }
         let most = most.filter(|&most| most < recorded)?;
-        let line = report::numbered(&self.view, &judged.start, &[], &judged.solution).join(" ");
-        Some(match judged.length {
+        let line =
+            report::numbered(&self.view, &judged.start, &[], &judged.verdict.solution).join(" ");
+        Some(match judged.length() {
             Some(length) => self.pick(
                 format!("Recorded: {recorded} moves. There is a shorter mate, in {length}: {line}"),
                 format!("記録は{recorded}手。より短い{length}手の詰みがある：{line}"),
@@ -189,8 +193,8 @@ impl Page {
 
     /// The lengths in the other readings of futile interpositions.
     fn readings(&self, judged: &Judged) -> String {
-        let readings = judged.readings();
-        let Some(length) = judged.length.filter(|_| readings.len() > 1) else {
+        let readings = &judged.verdict.readings;
+        let Some(length) = judged.length().filter(|_| readings.len() > 1) else {
             return String::new();
         };
         let others = readings.iter().filter(|(_, value)| value.length != length);
@@ -214,8 +218,8 @@ impl Page {
     /// The faults with their lines.
     fn faults(&self, judged: &Judged) -> Vec<String> {
         let mut judged = judged.clone();
-        let has_value = judged.length.is_some();
-        judged.defects.retain(|defect| match defect.weight {
+        let has_value = judged.length().is_some();
+        judged.verdict.defects.retain(|defect| match defect.weight {
             Weight::Broken => true,
             Weight::Open => has_value,
             _ => false,
@@ -238,8 +242,8 @@ impl Page {
         let mut text: String =
             self.difference(row, judged).into_iter().map(|line| line + "\n").collect();
         let faults = self.faults(judged);
-        let is_open = judged.sound.is_none() && judged.length.is_some();
-        if is_open && judged.defects.iter().any(|defect| defect.weight == Weight::Broken) {
+        let is_open = judged.verdict.soundness.is_sound().is_none() && judged.length().is_some();
+        if is_open && judged.verdict.defects.iter().any(|defect| defect.weight == Weight::Broken) {
             text += self.pick(
                 "This is so along this solution; whether another one of the same length is sound is undecided.\n",
                 "この手順での指摘。同じ手数の別の手順が完全かどうかは未確定。\n",
@@ -267,7 +271,7 @@ impl Page {
         let open = of_class(Class::Undecided) - only_length;
         let other = count(&|row: &Row| match (row.recorded(), row.judged()) {
             (Some(recorded), Some(judged)) => {
-                judged.length.is_some_and(|length| length != recorded)
+                judged.length().is_some_and(|length| length != recorded)
             }
             _ => false,
         });

@@ -26,7 +26,7 @@ pub struct Defect {
 
 impl Defect {
     fn defect(&self) -> &judge::Defect {
-        &self.judging.judged.defects[self.index]
+        &self.judging.judged.verdict.defects[self.index]
     }
 
     fn weight_name(&self) -> &'static str {
@@ -77,7 +77,7 @@ impl Defect {
     fn line(&self) -> Vec<Move> {
         let judged = &self.judging.judged;
         let before = (self.ply() as usize).saturating_sub(1);
-        let before = judged.solution.get(..before).unwrap_or_default();
+        let before = judged.verdict.solution.get(..before).unwrap_or_default();
         moves::line(&judged.start, before, &self.defect().line)
     }
 
@@ -146,7 +146,7 @@ impl Defect {
 /// Returns the defect of a verdict with this index; for pickle.
 #[pyfunction]
 pub fn restored_defect(verdict: Verdict, index: usize) -> PyResult<Defect> {
-    match index < verdict.0.judged.defects.len() {
+    match index < verdict.0.judged.verdict.defects.len() {
         true => Ok(Defect { judging: verdict.0, index }),
         false => Err(PyIndexError::new_err("the verdict has no such defect")),
     }

@@ -10,7 +10,7 @@ use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use tsume::judge::{Task, Tolerance};
-use tsume::judgement::{Judged, Judgement};
+use tsume::judgement::Judged;
 use tsume::problem::{Goal, Problem};
 use tsume::search::{Limits, Reading, Solver};
 
@@ -86,8 +86,10 @@ impl Question {
     /// Judges the problem of this number among others, as `tsume check` does.
     pub fn check(&self, problem: &Problem, number: u64, solver: &mut Solver) -> Box<Judged> {
         let variations = self.task.claimed_variations;
-        self.judge(problem, solver, |judgement| {
-            judgement.with_claims(problem, variations).numbered(number)
+        self.judge(problem, solver, |judged| {
+            let mut judged = judged.with_claims(problem, variations);
+            judged.number = Some(number);
+            judged
         })
     }
 
@@ -95,15 +97,12 @@ impl Question {
         &self,
         problem: &Problem,
         solver: &mut Solver,
-        complete: impl FnOnce(Judgement) -> Judgement,
+        complete: impl FnOnce(Judged) -> Judged,
     ) -> Box<Judged> {
         let start = Instant::now();
         let verdict = self.task.judge(problem, solver, &self.limits);
-        let judgement = Judgement::judged(problem, &verdict, start.elapsed());
-        match complete(judgement.with_limits(&self.limits)) {
-            Judgement::Judged(judged) => judged,
-            Judgement::Unreadable(_) => Box::new(Judged::new(problem, &verdict, start.elapsed())),
-        }
+        let judged = Judged::new(problem, verdict, start.elapsed()).with_limits(&self.limits);
+        Box::new(complete(judged))
     }
 }
 

@@ -65,50 +65,50 @@ impl Verdict {
     /// Whether it is mate: ``"mate"``, ``"no mate"`` or ``"undecided"``.
     #[getter]
     fn answer(&self) -> &'static str {
-        self.0.judged.answer.name()
+        self.0.judged.verdict.length.outcome().name()
     }
 
     /// The exact length, or ``None`` if it is not known.
     #[getter]
     fn length(&self) -> Option<u32> {
-        self.0.judged.length
+        self.0.judged.length()
     }
 
     /// Whether the attacker has pieces left in hand at the end, or ``None`` if that is not known.
     #[getter]
     fn surplus(&self) -> Option<bool> {
-        self.0.judged.surplus
+        self.0.judged.surplus()
     }
 
     /// If the length is not known: no mate is shorter.
     #[getter]
     fn at_least(&self) -> Option<u32> {
-        self.0.judged.at_least
+        self.0.judged.at_least()
     }
 
     /// If the length is not known: a mate in at most so many moves was found.
     #[getter]
     fn at_most(&self) -> Option<u32> {
-        self.0.judged.at_most
+        self.0.judged.at_most()
     }
 
     /// Whether the problem is sound, or ``None`` if that was not asked or is undecided.
     #[getter]
     fn sound(&self) -> Option<bool> {
-        self.0.judged.sound
+        self.0.judged.verdict.soundness.is_sound()
     }
 
     /// The solution.
     #[getter]
     fn solution(&self) -> Vec<Move> {
         let judged = &self.0.judged;
-        moves::line(&judged.start, &[], &judged.solution)
+        moves::line(&judged.start, &[], &judged.verdict.solution)
     }
 
     /// The findings about the solution, in the order of moves.
     #[getter]
     fn defects(&self) -> Vec<Defect> {
-        let all = 0..self.0.judged.defects.len();
+        let all = 0..self.0.judged.verdict.defects.len();
         all.map(|index| Defect { judging: self.0.clone(), index }).collect()
     }
 
@@ -129,7 +129,7 @@ impl Verdict {
     /// Whether the claims of the problem are right, or ``None`` if there is none or that is undecided.
     #[getter]
     fn agrees(&self) -> Option<bool> {
-        self.0.judged.agrees
+        self.0.judged.verdict.agrees()
     }
 
     /// The class: ``"sound"``, ``"defective"``, ``"mate"`` (soundness was not asked), ``"no mate"``, ``"undecided"``.
@@ -141,13 +141,13 @@ impl Verdict {
     /// The question: ``"judge"``, ``"length"`` or ``"any"``.
     #[getter]
     fn mode(&self) -> &'static str {
-        self.0.judged.mode.name()
+        self.0.judged.verdict.goal.name()
     }
 
     /// The number of positions that were searched.
     #[getter]
     fn nodes(&self) -> u64 {
-        self.0.judged.nodes
+        self.0.judged.verdict.nodes
     }
 
     /// The seconds of the search.

@@ -13,16 +13,18 @@ pub(super) fn claims(text: &str) -> Option<Claims> {
 fn of(judged: &Judged) -> Claims {
     let mut defects = judged.kinds(false);
     // If a limit was reached, there may be more defects.
-    let is_open = judged.mode != Goal::Judge || defects.contains(&DefectKind::Undecided);
+    let is_open = judged.verdict.goal != Goal::Judge || defects.contains(&DefectKind::Undecided);
     defects.retain(|kind| *kind != DefectKind::Undecided);
     let expect = Expectation {
-        answer: Some(judged.answer).filter(|answer| *answer != Outcome::Undecided),
-        length: judged.length.and_then(possible),
-        surplus: judged.surplus,
-        sound: judged.sound,
+        answer: Some(judged.verdict.length.outcome())
+            .filter(|answer| *answer != Outcome::Undecided),
+        length: judged.length().and_then(possible),
+        surplus: judged.surplus(),
+        sound: judged.verdict.soundness.is_sound(),
         defects: (!is_open || !defects.is_empty()).then_some(defects),
     };
-    let moves = judged.claimed.as_ref().and_then(|claimed| claimed.length).and_then(possible);
+    let moves =
+        judged.verdict.claimed.as_ref().and_then(|claimed| claimed.length).and_then(possible);
     let expect = (expect != Expectation::default()).then_some(expect);
     Claims { moves, expect, ..Claims::default() }
 }

@@ -155,7 +155,7 @@ impl Facts {
         wanted: &[WantedTheme],
     ) -> Facts {
         let (is_original, position) = (candidate.changes.is_empty(), &candidate.position);
-        let is_whole = candidate.line.as_ref().map(|line| line.len() as u32) == judged.length;
+        let is_whole = candidate.line.as_ref().map(|line| line.len() as u32) == judged.length();
         let wanted = if judged.themes.is_some() { wanted } else { &[] };
         let known: Vec<_> = original.iter().map(|defect| candidate.place(defect)).collect();
         let is_new = |defect: &&Defect| {
@@ -163,22 +163,22 @@ impl Facts {
                 && !known.contains(&Some(place(defect)))
         };
         let mut new: Vec<_> =
-            judged.defects.iter().filter(is_new).map(|defect| defect.kind).collect();
+            judged.verdict.defects.iter().filter(is_new).map(|defect| defect.kind).collect();
         new.sort_unstable();
         new.dedup();
         Facts {
-            sound: judged.sound,
-            length: judged.length,
-            is_same: is_original || is_whole && judged.agrees == Some(true),
+            sound: judged.verdict.soundness.is_sound(),
+            length: judged.length(),
+            is_same: is_original || is_whole && judged.verdict.agrees() == Some(true),
             faults: judged.faults(),
             possible: DefectKind::ALL
                 .into_iter()
                 .filter(|&kind| is_possible(judged, kind))
                 .collect(),
             new,
-            is_open: is_open(&judged.defects),
+            is_open: is_open(&judged.verdict.defects),
             pieces: pieces(position),
-            themes: WantedTheme::shown_among(wanted, position, &judged.solution),
+            themes: WantedTheme::shown_among(wanted, position, &judged.verdict.solution),
         }
     }
 
@@ -218,14 +218,14 @@ fn is_open(defects: &[Defect]) -> bool {
 /// Whether a problem has a finding of this kind, or a limit did not exclude it.
 fn is_possible(judged: &Judged, kind: DefectKind) -> bool {
     use DefectKind::{Detour, JoiningDetour};
-    let is_found = judged.defects.iter().any(|defect| match kind {
+    let is_found = judged.verdict.defects.iter().any(|defect| match kind {
         Detour | JoiningDetour => matches!(defect.kind, Detour | JoiningDetour),
         _ => defect.kind == kind,
     });
     let open = LeftOpen {
-        value: judged.length.is_none() && judged.answer != Outcome::NoMate,
-        findings: is_open(&judged.defects),
-        last_move: judged.last_move_open,
+        value: judged.length().is_none() && judged.verdict.length.outcome() != Outcome::NoMate,
+        findings: is_open(&judged.verdict.defects),
+        last_move: judged.verdict.last_move_open,
     };
     is_found || open.may_hide(kind)
 }
@@ -359,12 +359,12 @@ mod tests {
         let mut asked = |problem: &Problem| judge(problem, &mut solver, &limits);
         let verdict = asked(&problem);
         let unchanged = Candidate::unchanged(&problem, &verdict);
-        let known = &verdict.defects;
-        let judged = Judged::new(&problem, &verdict, Duration::ZERO);
+        let judged = Judged::new(&problem, verdict, Duration::ZERO);
+        let known = &judged.verdict.defects;
         let original = Facts::of(&unchanged, &judged, known, wanted);
         let candidate = unchanged.all_changed().find(|one| one.name() == name)?;
         let (problem, verdict) = candidate.judged(false, &mut asked);
-        let judged = Judged::new(&problem, &verdict, Duration::ZERO);
+        let judged = Judged::new(&problem, verdict, Duration::ZERO);
         let found = Facts::of(&candidate, &judged, known, wanted);
         Some((Aim::Better.is_met(&original, &found), gains(&original, &found)))
     }

@@ -1,43 +1,51 @@
 //! The claims of a problem, and how they compare with the findings of a judge.
 
+use serde::{Deserialize, Serialize};
+
 use crate::problem::DefectKind;
-use crate::search::Value;
 use crate::shogi::Move;
 use crate::text::Text;
 
 /// A variation that a problem claims, or should claim.
 ///
 /// [`ClaimedAlternative`] has an example.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct ClaimedVariation {
-    /// The moves before it.
-    pub before: Vec<Move>,
     /// The number of its first move, which is the defender's.
     pub ply: u32,
     /// Its moves from there on.
     pub line: Vec<Move>,
     /// The finding about it.
+    #[serde(flatten)]
     pub finding: Finding,
-    /// The length from the start by best play after its first move, and whether something is left.
-    pub value: Option<Value>,
+    /// The length from the start by best play after its first move, if it is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub length: Option<u32>,
+    /// The moves before it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub before: Vec<Move>,
 }
 
 /// Whether a claimed variation is right.
 ///
 /// [`ClaimedAlternative`] has an example.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(tag = "finding", rename_all = "lowercase")]
 pub enum Finding {
     /// Each of its moves is best.
     Right,
-    /// The attacker's move of this number does not mate.
+    /// A move of the attacker does not mate.
     Wrong {
-        /// The number of the move.
-        ply: u32,
+        /// The number of the move; unknown in findings of older versions.
+        #[serde(rename = "wrong", default, skip_serializing_if = "Option::is_none")]
+        ply: Option<u32>,
     },
     /// The attacker mates faster.
+    #[serde(rename = "too long")]
     TooLong,
     /// The defender lasts longer.
+    #[serde(rename = "too short")]
     TooShort,
     /// It is not claimed, and lasts as long as the solution.
     Missing,
@@ -70,22 +78,54 @@ impl Finding {
 /// assert_eq!((claimed.agreement, mistake.mv), (Agreement::Shorter, "R*1d".parse()?));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Claimed {
     /// The stated length, or else the length of the claimed solution.
     pub length: Option<u32>,
     /// The claimed solution, if it could be read.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub solution: Option<Vec<Move>>,
     /// The contradiction between the stated length and the claimed solution, if they have different lengths. The
     /// solution is then the claim that is compared.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub disagreement: Option<Disagreement>,
     /// The result of the comparison.
+    #[serde(rename = "comparison")]
     pub agreement: Agreement,
     /// The first mistake of the solution.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mistake: Option<Mistake>,
     /// Why the solution could not be read.
+    #[serde(flatten, with = "trouble")]
     pub error: Option<Text>,
+}
+
+/// A message as a field for each language, or as none.
+mod trouble {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use crate::text::Text;
+
+    #[derive(Serialize, Deserialize)]
+    struct Fields {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        trouble: Option<String>,
+        /// Absent in verdicts of older versions.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        trouble_ja: Option<String>,
+    }
+
+    pub fn serialize<S: Serializer>(error: &Option<Text>, to: S) -> Result<S::Ok, S::Error> {
+        let (trouble, trouble_ja) =
+            error.as_ref().map(|text| (text.en.to_string(), text.ja.to_string())).unzip();
+        Fields { trouble, trouble_ja }.serialize(to)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Text>, D::Error> {
+        let Fields { trouble, trouble_ja } = Fields::deserialize(from)?;
+        Ok(trouble.map(|en| Text::new(en.clone(), trouble_ja.unwrap_or(en))))
+    }
 }
 
 impl Claimed {
@@ -98,7 +138,7 @@ impl Claimed {
 /// A stated length, and a recorded solution of another length: it ends in mate, or has more moves than stated.
 ///
 /// [`Claimed`] has an example.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Disagreement {
     /// The stated length.
@@ -171,12 +211,13 @@ impl Agreement {
 /// The first claimed move that is not best.
 ///
 /// [`Claimed`] has an example.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Mistake {
     /// The number of the move.
     pub ply: u32,
     /// The move.
+    #[serde(rename = "move")]
     pub mv: Move,
     /// The answer to it; empty for a move that is illegal or no check.
     pub answer: Vec<Move>,
@@ -202,47 +243,52 @@ pub struct Mistake {
 /// assert_eq!((claimed.ply, claimed.finding.is_right()), (1, Some(false))); // the check does not mate
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct ClaimedAlternative {
-    /// The moves before it.
-    pub before: Vec<Move>,
     /// The number of its first move, which is the attacker's.
     pub ply: u32,
     /// Its moves from there on.
     pub line: Vec<Move>,
     /// The finding about it.
+    #[serde(flatten)]
     pub finding: AlternativeFinding,
+    /// The moves before it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub before: Vec<Move>,
 }
 
 /// Whether another check that a record has is a second mate.
 ///
 /// [`ClaimedAlternative`] has an example.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(tag = "finding", rename_all = "lowercase")]
 pub enum AlternativeFinding {
     /// The check mates.
     Confirmed {
         /// The finding that it makes along the solution; `None` if it makes none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         kind: Option<DefectKind>,
     },
     /// The check does not mate, and the record shows it as a try: its line ends as no mate.
     Try {
         /// A reply that escapes.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         reply: Option<Move>,
     },
     /// The check does not mate.
     Refuted {
         /// A reply that escapes.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         reply: Option<Move>,
     },
     /// The record has a mistake in the moves.
     Slip {
+        /// The finding that the check makes along the solution.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        kind: Option<DefectKind>,
         /// The mistake.
         slip: Slip,
-        /// Whether the check mates all the same.
-        mates: bool,
-        /// The finding that the check makes along the solution.
-        kind: Option<DefectKind>,
     },
     /// A limit came first.
     Undecided,
@@ -254,7 +300,9 @@ impl AlternativeFinding {
         match self {
             AlternativeFinding::Confirmed { .. }
             | AlternativeFinding::Try { .. }
-            | AlternativeFinding::Slip { slip: Slip::Unfinished, .. } => Some(true),
+            | AlternativeFinding::Slip {
+                slip: Slip { cause: SlipCause::Unfinished, .. }, ..
+            } => Some(true),
             AlternativeFinding::Refuted { .. } | AlternativeFinding::Slip { .. } => Some(false),
             AlternativeFinding::Undecided => None,
         }
@@ -264,20 +312,35 @@ impl AlternativeFinding {
 /// A mistake in the moves of an alternative.
 ///
 /// [`ClaimedAlternative`] has an example.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Slip {
+    /// The kind of the mistake.
+    #[serde(flatten)]
+    pub cause: SlipCause,
+    /// Whether the check mates all the same.
+    pub mates: bool,
+}
+
+/// The kind of a mistake in the moves of an alternative.
+///
+/// [`ClaimedAlternative`] has an example.
+#[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(tag = "cause", rename_all = "lowercase")]
 #[non_exhaustive]
-pub enum Slip {
+pub enum SlipCause {
     /// The move of this number is not legal.
     Illegal {
         /// The number of the move.
         ply: u32,
     },
     /// The attacker's move of this number gives no check.
+    #[serde(rename = "no check")]
     NoCheck {
         /// The number of the move.
         ply: u32,
     },
     /// The attacker's move of this number does not mate.
+    #[serde(rename = "no mate")]
     NoMate {
         /// The number of the move.
         ply: u32,

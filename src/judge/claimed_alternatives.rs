@@ -6,7 +6,7 @@
 use super::asker::Asker;
 use super::claim::escape;
 use super::event::Phase;
-use super::verdict::{AlternativeFinding, ClaimedAlternative, Defect, Slip};
+use super::verdict::{AlternativeFinding, ClaimedAlternative, Defect, Slip, SlipCause};
 use crate::notation::{End, MoveTree, NodeId};
 use crate::problem::{DefectKind, Problem};
 use crate::search::ends_in_mate;
@@ -68,8 +68,8 @@ fn of_try(finding: AlternativeFinding) -> AlternativeFinding {
     match finding {
         AlternativeFinding::Refuted { reply } => AlternativeFinding::Try { reply },
         AlternativeFinding::Confirmed { kind }
-        | AlternativeFinding::Slip { slip: Slip::Unfinished, kind, .. } => {
-            AlternativeFinding::Slip { slip: Slip::Mates, mates: true, kind }
+        | AlternativeFinding::Slip { kind, slip: Slip { cause: SlipCause::Unfinished, .. } } => {
+            AlternativeFinding::Slip { kind, slip: Slip { cause: SlipCause::Mates, mates: true } }
         }
         finding => finding,
     }
@@ -86,8 +86,8 @@ fn finding(
     ends: &[Position],
 ) -> AlternativeFinding {
     let Some((&first, rest)) = moves.split_first() else { return AlternativeFinding::Undecided };
-    if let Some(slip) = wrong_check(start, first, ply) {
-        return AlternativeFinding::Slip { slip, mates: false, kind: None };
+    if let Some(cause) = wrong_check(start, first, ply) {
+        return AlternativeFinding::Slip { kind: None, slip: Slip { cause, mates: false } };
     }
     let mut position = start.after(&[first]);
     match asker.mate(&position) {
@@ -95,33 +95,33 @@ fn finding(
         Ok(None) => return AlternativeFinding::Refuted { reply: escape(asker, &position) },
         Err(_) => return AlternativeFinding::Undecided,
     }
-    let slip_at = |slip| AlternativeFinding::Slip { slip, mates: true, kind };
+    let slip_at = |cause| AlternativeFinding::Slip { kind, slip: Slip { cause, mates: true } };
     for (ply, &mv) in (ply + 1..).zip(rest) {
         let attacks = position.turn() == asker.attacker;
-        let slip = match attacks {
+        let cause = match attacks {
             true => wrong_check(&position, mv, ply),
-            false => (!position.is_legal(mv)).then_some(Slip::Illegal { ply }),
+            false => (!position.is_legal(mv)).then_some(SlipCause::Illegal { ply }),
         };
-        if let Some(slip) = slip {
-            return slip_at(slip);
+        if let Some(cause) = cause {
+            return slip_at(cause);
         }
         position.play(mv);
         if attacks && asker.mate(&position) == Ok(None) {
-            return slip_at(Slip::NoMate { ply });
+            return slip_at(SlipCause::NoMate { ply });
         }
     }
     let is_mate = position.turn() != asker.attacker && ends_in_mate(&position, asker.reading);
     match is_mate || ends.contains(&position) {
         true => AlternativeFinding::Confirmed { kind },
-        false => slip_at(Slip::Unfinished),
+        false => slip_at(SlipCause::Unfinished),
     }
 }
 
 /// The reason why a move of the attacker cannot be played.
-fn wrong_check(position: &Position, mv: Move, ply: u32) -> Option<Slip> {
+fn wrong_check(position: &Position, mv: Move, ply: u32) -> Option<SlipCause> {
     match (position.is_legal(mv), position.is_legal_check(mv)) {
-        (false, _) => Some(Slip::Illegal { ply }),
-        (_, false) => Some(Slip::NoCheck { ply }),
+        (false, _) => Some(SlipCause::Illegal { ply }),
+        (_, false) => Some(SlipCause::NoCheck { ply }),
         _ => None,
     }
 }

@@ -45,11 +45,11 @@ fn variation(
     let (moves, before) = (tree.moves(&line.places), tree.moves_to(line.from));
     let position = problem.position.after(&before);
     let ply = before.len() as u32 + 1;
-    let (finding, value) = match follow(asker, &position, &moves, ply) {
+    let (finding, length) = match follow(asker, &position, &moves, ply) {
         Ok(found) => found,
         Err(Undecided) => (Finding::Undecided, None),
     };
-    ClaimedVariation { before, ply, line: moves, finding, value }
+    ClaimedVariation { before, ply, line: moves, finding, length }
 }
 
 /// Follows a variation from the position before its reply.
@@ -58,36 +58,36 @@ fn follow(
     start: &Position,
     moves: &[Move],
     ply: u32,
-) -> Decided<(Finding, Option<Value>)> {
+) -> Decided<(Finding, Option<u32>)> {
     let Some((&reply, rest)) = moves.split_first() else { return Ok((Finding::Right, None)) };
     let mut position = start.after(&[reply]);
     let left = match asker.value(&position, asker.reading) {
         Valuation::Mate(left) => left,
-        Valuation::NoMate => return Ok((Finding::Wrong { ply }, None)),
+        Valuation::NoMate => return Ok((Finding::Wrong { ply: Some(ply) }, None)),
         Valuation::Open { .. } => return Err(Undecided),
     };
-    let value = Some(Value { length: left.length + ply, ..left });
+    let length = Some(left.length + ply);
     let mut bound = Bound::of(left);
     for (index, &mv) in rest.iter().enumerate() {
         let here = ply + index as u32 + 1;
         let attacks = position.turn() == asker.attacker;
         if attacks && !position.is_legal_check(mv) {
-            return Ok((Finding::Wrong { ply: here }, value));
+            return Ok((Finding::Wrong { ply: Some(here) }, length));
         }
         let next = position.after(&[mv]);
         if attacks && asker.mate(&next)?.is_none() {
-            return Ok((Finding::Wrong { ply: here }, value));
+            return Ok((Finding::Wrong { ply: Some(here) }, length));
         }
         if bound.value().is_none_or(|left| left.length == 0) {
-            return Ok((Finding::TooLong, value));
+            return Ok((Finding::TooLong, length));
         }
         if !is_best(asker, &position, mv, bound)? {
             let finding = if attacks { Finding::TooLong } else { Finding::TooShort };
-            return Ok((finding, value));
+            return Ok((finding, length));
         }
         (position, bound) = (next, bound.after_ply());
     }
-    Ok((Finding::Right, value))
+    Ok((Finding::Right, length))
 }
 
 /// The best replies along the claimed solution that are not in the tree.
@@ -109,11 +109,10 @@ fn missing(
                     continue;
                 }
                 let Ok(true) = is_best(asker, &position, other, bound) else { continue };
-                let value = bound.after_ply().value();
-                let value = value.map(|left| Value { length: left.length + ply, ..left });
+                let length = bound.after_ply().value().map(|left| left.length + ply);
                 let finding = Finding::Missing;
                 let before = main[..index].to_vec();
-                found.push(ClaimedVariation { before, ply, line: vec![other], finding, value });
+                found.push(ClaimedVariation { before, ply, line: vec![other], finding, length });
             }
         }
         let Some(next) = tree.child(id, mv) else { break };

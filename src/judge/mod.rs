@@ -75,8 +75,8 @@ pub use length::{Cause, Length, Soundness};
 pub use run::judge;
 pub use verdict::{
     Agreement, AlternativeFinding, Claimed, ClaimedAlternative, ClaimedVariation, Defect,
-    Disagreement, Finding, Mistake, RightClaim, Slip, Spot, Subject, Task, Tolerance, Try,
-    Variation, Verdict, Weight,
+    Disagreement, Finding, Mistake, RightClaim, Slip, SlipCause, Spot, Subject, Task, Tolerance,
+    Try, Variation, Verdict, Weight,
 };
 
 #[doc(hidden)]

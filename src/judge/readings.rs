@@ -1,6 +1,6 @@
 //! Whether the value depends on which interpositions are futile (RULES, section 3).
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::asker::Asker;
 use super::event::Phase;
@@ -56,14 +56,14 @@ fn turns_back(start: &Position, line: &[Move]) -> bool {
 /// The readings in which the attacker has a piece left, if that is known in each of the disputed readings, and is not
 /// so in all. Another reading in which a claim may stand by the exception for longer variations leaves that open.
 pub fn only_with_surplus(
-    values: &[(Reading, Value)],
+    values: &BTreeMap<Reading, Value>,
     own: Reading,
     claimed: Option<u32>,
 ) -> Option<Vec<Reading>> {
-    let all = DISPUTED.map(|reading| values.iter().find(|(other, _)| *other == reading));
+    let all = DISPUTED.map(|reading| values.get(&reading).map(|value| (reading, value)));
     let all: Vec<_> = all.into_iter().collect::<Option<_>>()?;
     let with: Vec<_> = all.iter().filter(|(_, value)| value.surplus).collect();
-    let may_stand = |(reading, value): &(Reading, Value)| {
+    let may_stand = |(reading, value): &(Reading, &Value)| {
         *reading != own && claimed.is_some_and(|claimed| claimed != value.length)
     };
     let is_known = !with.iter().any(|one| may_stand(one)) && with.len() < all.len();
@@ -84,12 +84,10 @@ pub(super) fn compare(
     value: Value,
     others: Questions<Reading, Value>,
     defects: &mut Vec<Defect>,
-) -> Vec<(Reading, Value)> {
+) -> BTreeMap<Reading, Value> {
     let answers = others.answers();
-    let mut values = vec![];
-    if !answers.is_empty() {
-        values.push((own, value));
-    }
+    let mut values: BTreeMap<_, _> =
+        Some((own, value)).filter(|_| !answers.is_empty()).into_iter().collect();
     for (reading, answer) in answers.into_iter().rev() {
         values.extend(answer.ok().map(|value| (reading, value)));
         let kind = match answer {
@@ -115,15 +113,15 @@ mod tests {
         let left = (Checker, value(3, true));
         let none = [(Standard, value(1, false)), (Wide, value(1, false))];
         let all = [left, none[0], none[1]];
-        assert_eq!(only_with_surplus(&all, Checker, None), Some(vec![Checker]));
-        assert_eq!(only_with_surplus(&all, Checker, Some(1)), Some(vec![Checker]));
+        assert_eq!(only_with_surplus(&all.into(), Checker, None), Some(vec![Checker]));
+        assert_eq!(only_with_surplus(&all.into(), Checker, Some(1)), Some(vec![Checker]));
         // Another reading is not known, or leaves a piece as well.
-        assert_eq!(only_with_surplus(&all[..2], Checker, None), None);
+        assert_eq!(only_with_surplus(&[left, none[0]].into(), Checker, None), None);
         let alike = [left, (Standard, value(3, true)), (Wide, value(3, true))];
-        assert_eq!(only_with_surplus(&alike, Checker, None), None);
+        assert_eq!(only_with_surplus(&alike.into(), Checker, None), None);
         // The claim may stand by the exception in the other reading.
         let other = [left, (Standard, value(5, true)), none[1]];
-        assert_eq!(only_with_surplus(&other, Checker, None), Some(vec![Checker, Standard]));
-        assert_eq!(only_with_surplus(&other, Checker, Some(3)), None);
+        assert_eq!(only_with_surplus(&other.into(), Checker, None), Some(vec![Checker, Standard]));
+        assert_eq!(only_with_surplus(&other.into(), Checker, Some(3)), None);
     }
 }

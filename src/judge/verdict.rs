@@ -1,10 +1,13 @@
 //! The task of a judge, and its verdict.
 
+use std::collections::BTreeMap;
 use std::fmt;
+
+use serde::{Deserialize, Serialize};
 
 pub use super::claimed::{
     Agreement, AlternativeFinding, Claimed, ClaimedAlternative, ClaimedVariation, Disagreement,
-    Finding, Mistake, RightClaim, Slip,
+    Finding, Mistake, RightClaim, Slip, SlipCause,
 };
 pub use super::length::{Length, Soundness};
 pub use super::weight::{Tolerance, Weight};
@@ -132,7 +135,7 @@ pub struct Verdict {
     /// The other checks that the record has as variations, if that was asked.
     pub claimed_alternatives: Vec<ClaimedAlternative>,
     /// The values under the disputed readings that were asked, this one among them.
-    pub readings: Vec<(Reading, Value)>,
+    pub readings: BTreeMap<Reading, Value>,
     /// The comparison with the problem's claims, if it makes any.
     pub claimed: Option<Claimed>,
     /// Whether a longer mate at the last move may exist that was not found, since such mates are tolerated and
@@ -157,7 +160,7 @@ impl Verdict {
             tries: vec![],
             claimed_variations: vec![],
             claimed_alternatives: vec![],
-            readings: vec![],
+            readings: BTreeMap::new(),
             claimed: None,
             last_move_open: false,
             nodes: 0,
@@ -376,7 +379,7 @@ impl Spot {
 /// Another reply of the defender, and the mate against it.
 ///
 /// [`Verdict`] has an example.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Variation {
     /// The number of the reply.
@@ -384,21 +387,46 @@ pub struct Variation {
     /// The reply first, then the mate.
     pub line: Vec<Move>,
     /// The length from the start, and whether something is left; `None` if a limit came first.
+    #[serde(flatten, with = "known_value")]
     pub value: Option<Value>,
     /// Whether the reply is a futile interposition, which does not count as a move.
     pub futile: bool,
     /// Further replies on this line.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub variations: Vec<Variation>,
 }
 
 /// A check that does not mate.
 ///
 /// [`Verdict`] has an example.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Try {
     /// The number of the move of the solution that it stands for.
     pub ply: u32,
     /// The check, and a reply that escapes.
     pub line: Vec<Move>,
+}
+
+/// A value as two fields, which are null if it is not known.
+mod known_value {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use crate::search::Value;
+
+    #[derive(Serialize, Deserialize)]
+    struct Fields {
+        length: Option<u32>,
+        surplus: Option<bool>,
+    }
+
+    pub fn serialize<S: Serializer>(value: &Option<Value>, to: S) -> Result<S::Ok, S::Error> {
+        let (length, surplus) = value.map(|value| (value.length, value.surplus)).unzip();
+        Fields { length, surplus }.serialize(to)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Value>, D::Error> {
+        let Fields { length, surplus } = Fields::deserialize(from)?;
+        Ok(length.zip(surplus).map(|(length, surplus)| Value { length, surplus }))
+    }
 }

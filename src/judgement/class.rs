@@ -86,18 +86,18 @@ pub enum Standing {
 impl Judged {
     /// Whether the question is answered.
     pub fn is_settled(&self) -> bool {
-        let is_no_mate = self.answer == Outcome::NoMate;
-        match self.mode {
-            Goal::Any => self.answer != Outcome::Undecided,
-            Goal::Length => is_no_mate || self.length.is_some(),
-            Goal::Judge => is_no_mate || self.sound.is_some(),
+        let is_no_mate = self.verdict.length.outcome() == Outcome::NoMate;
+        match self.verdict.goal {
+            Goal::Any => self.verdict.length.outcome() != Outcome::Undecided,
+            Goal::Length => is_no_mate || self.length().is_some(),
+            Goal::Judge => is_no_mate || self.verdict.soundness.is_sound().is_some(),
         }
     }
 
     /// The class of the problem.
     pub fn class(&self) -> Class {
-        match self.sound {
-            _ if self.answer == Outcome::NoMate => Class::NoMate,
+        match self.verdict.soundness.is_sound() {
+            _ if self.verdict.length.outcome() == Outcome::NoMate => Class::NoMate,
             Some(false) => Class::Defective,
             _ if !self.is_settled() => Class::Undecided,
             Some(true) => Class::Sound,
@@ -108,14 +108,14 @@ impl Judged {
     /// Whether the problem is sound, but has a flaw.
     #[doc(hidden)]
     pub fn is_flawed(&self) -> bool {
-        let has_flaw = || self.defects.iter().any(|defect| defect.weight == Weight::Flaw);
+        let has_flaw = || self.verdict.defects.iter().any(|defect| defect.weight == Weight::Flaw);
         self.class() == Class::Sound && has_flaw()
     }
 
     /// Whether the claim could not be read.
     #[doc(hidden)]
     pub fn has_unreadable_claim(&self) -> bool {
-        let comparison = self.claimed.as_ref().map(|claimed| claimed.comparison);
+        let comparison = self.verdict.claimed.as_ref().map(|claimed| claimed.agreement);
         comparison == Some(Agreement::Unreadable)
     }
 
@@ -124,7 +124,7 @@ impl Judged {
         match self.expected {
             Expected::Unmet => true,
             Expected::Met | Expected::Open => false,
-            Expected::Unasked => self.agrees == Some(false),
+            Expected::Unasked => self.verdict.agrees() == Some(false),
         }
     }
 
@@ -139,7 +139,7 @@ impl Judged {
             Expected::Open => return Standing::Open,
             Expected::Unasked => {}
         }
-        if self.class().is_defective() || self.agrees == Some(false) {
+        if self.class().is_defective() || self.verdict.agrees() == Some(false) {
             return Standing::Failed;
         }
         if self.is_settled() { Standing::Fine } else { Standing::Open }
@@ -149,7 +149,7 @@ impl Judged {
     #[doc(hidden)]
     pub fn kinds(&self, only_broken: bool) -> Vec<DefectKind> {
         let mut kinds = vec![];
-        for defect in &self.defects {
+        for defect in &self.verdict.defects {
             if (!only_broken || defect.weight == Weight::Broken) && !kinds.contains(&defect.kind) {
                 kinds.push(defect.kind);
             }

@@ -1,9 +1,9 @@
 //! The comparison of a verdict with an earlier one about the same problem.
 
-use super::judged::{ClaimFields, Judged};
-use crate::judge::{Agreement, Goal};
+use super::judged::Judged;
+use crate::judge::{Agreement, Claimed, Goal, Length, Soundness};
 use crate::problem::{DefectKind, Outcome};
-use crate::themes::themes;
+use crate::search::Value;
 
 /// The comparison of a verdict with an earlier one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,11 +56,10 @@ impl Judged {
         let both = (self, earlier);
         let all = [
             compared(both, Judged::answer_field),
-            compared(both, |one| one.value_field(one.length)),
-            compared(both, |one| one.value_field(one.surplus)),
+            compared(both, Judged::value_field),
             compared(both, Judged::sound_field),
             compared(both, Judged::agrees_field),
-            compared(both, |one| Field::Decided(Some(one.claimed.is_some()))),
+            compared(both, |one| Field::Decided(Some(one.verdict.claimed.is_some()))),
         ];
         for found in [Comparison::Contradiction, Comparison::Weaker] {
             if all.contains(&found) {
@@ -68,8 +67,8 @@ impl Judged {
             }
         }
         let mut same_work = self.clone();
-        (same_work.nodes, same_work.ms, same_work.replaces) =
-            (earlier.nodes, earlier.ms, earlier.replaces);
+        (same_work.verdict.nodes, same_work.ms, same_work.replaces) =
+            (earlier.verdict.nodes, earlier.ms, earlier.replaces);
         match same_work == *earlier {
             true => Comparison::Same,
             false => Comparison::Other,
@@ -77,31 +76,31 @@ impl Judged {
     }
 
     fn answer_field(&self) -> Field<Outcome> {
-        Field::once_known(Some(self.answer).filter(|answer| *answer != Outcome::Undecided))
+        let answer = Some(self.verdict.length.outcome());
+        Field::once_known(answer.filter(|answer| *answer != Outcome::Undecided))
     }
 
-    /// The length or the surplus. Without a mate there is none, and the question for any mate does not ask for it.
-    fn value_field<T: PartialEq>(&self, part: Option<T>) -> Field<T> {
-        match (self.answer, self.mode) {
-            (Outcome::NoMate, _) => Field::Decided(part),
-            (_, Goal::Any) => Field::Decided(None),
-            _ => Field::once_known(part),
+    /// The value. Without a mate there is none, and the question for any mate does not ask for it.
+    fn value_field(&self) -> Field<Value> {
+        match (self.verdict.length, self.verdict.goal) {
+            (Length::NoMate, _) | (_, Goal::Any) => Field::Decided(None),
+            (length, _) => Field::once_known(length.solution_value()),
         }
     }
 
     /// The soundness, which only a full judgement decides.
     fn sound_field(&self) -> Field<bool> {
-        match self.mode {
-            Goal::Judge => Field::once_known(self.sound),
-            Goal::Any | Goal::Length => Field::Decided(self.sound),
+        match self.verdict.soundness {
+            Soundness::NotAsked => Field::Decided(None),
+            soundness => Field::once_known(soundness.is_sound()),
         }
     }
 
     /// Whether the claims are right. Without claims there is no answer.
     fn agrees_field(&self) -> Field<bool> {
-        match self.claimed {
-            Some(_) => Field::once_known(self.agrees),
-            None => Field::Decided(self.agrees),
+        match self.verdict.claimed {
+            Some(_) => Field::once_known(self.verdict.agrees()),
+            None => Field::Decided(self.verdict.agrees()),
         }
     }
 
@@ -110,47 +109,38 @@ impl Judged {
     /// in other readings, which are usually the same.
     #[doc(hidden)]
     pub fn follows_from_its_value(&self) -> bool {
-        let is_mate = self.answer == Outcome::Mate;
-        let is_decided = match self.mode {
-            Goal::Judge if is_mate => self.sound_solution().is_some(),
-            Goal::Judge => self.answer == Outcome::NoMate && self.sound == Some(false),
-            Goal::Any | Goal::Length => self.sound.is_none(),
+        let verdict = &self.verdict;
+        let is_decided = match (verdict.goal, verdict.length) {
+            (Goal::Judge, Length::NoMate) => true,
+            (Goal::Judge, _) => self.sound_solution().is_some(),
+            (Goal::Any | Goal::Length, _) => true,
         };
-        let has_value = is_mate && self.length.is_some() && self.surplus.is_some();
-        let is_value = has_value || self.length.is_none() && self.surplus.is_none();
-        let is_known = has_value || self.answer == Outcome::NoMate;
-        let has_bounds = self.at_least.is_some() || self.at_most.is_some();
-        let is_whole = self.length.is_some_and(|length| length as usize == self.solution.len());
-        let themes = (has_value && is_whole).then(|| themes(&self.start, &self.solution));
-        let only_no_mate = self.defects.len() < 2
-            && self.defects.iter().all(|one| !is_mate && one.kind == DefectKind::NoMate);
-        let has_findings = self.longer_variation.is_some()
-            || !self.variations.is_empty()
-            || !self.tries.is_empty()
-            || !self.claimed_variations.is_empty()
-            || !self.claimed_alternatives.is_empty()
-            || self.readings().iter().any(|&(_, value)| Some(value) != self.value())
+        let is_no_mate = verdict.length == Length::NoMate;
+        let only_no_mate = verdict.defects.len() < 2
+            && verdict.defects.iter().all(|one| is_no_mate && one.kind == DefectKind::NoMate);
+        let has_findings = verdict.length.value() != verdict.length.solution_value()
+            || !verdict.variations.is_empty()
+            || !verdict.tries.is_empty()
+            || !verdict.claimed_variations.is_empty()
+            || !verdict.claimed_alternatives.is_empty()
+            || verdict.readings.values().any(|&value| Some(value) != verdict.length.value())
             || !self.expected.is_unasked();
-        let is_as_claimed = self.claimed.as_ref().is_none_or(|claimed| {
-            *claimed
-                == ClaimFields {
-                    length: self.length,
-                    solution: claimed.solution.as_ref().map(|_| self.solution.clone()),
-                    disagreement: None,
-                    comparison: Agreement::Equal,
-                    mistake: None,
-                    error: None,
-                }
+        let is_as_claimed = verdict.claimed.as_ref().is_none_or(|claimed| {
+            let right = Claimed {
+                length: self.length(),
+                solution: claimed.solution.as_ref().map(|_| verdict.solution.clone()),
+                disagreement: None,
+                agreement: Agreement::Equal,
+                mistake: None,
+                error: None,
+            };
+            *claimed == right
         });
-        let agrees = self.agrees == self.claimed.as_ref().map(|_| true);
         is_decided
-            && is_value
-            && !(is_known && has_bounds)
-            && self.themes == themes
+            && self.themes == verdict.themes(&self.start)
             && only_no_mate
             && !has_findings
             && is_as_claimed
-            && agrees
     }
 }
 
@@ -168,8 +158,6 @@ mod tests {
         };
         let open = json!({"answer": "undecided", "length": null, "surplus": null, "sound": null});
         let claimed = json!({"length": 3, "comparison": "equal"});
-        let no_mate = |surplus: Value| json!({"answer": "no mate", "length": null, "surplus": surplus, "sound": false});
-        let length = |sound: Value| json!({"mode": "length", "sound": sound});
         for (earlier, now, expected) in [
             (json!({}), json!({"nodes": 1, "ms": null}), Comparison::Same),
             (json!({}), json!({"sound": false}), Comparison::Contradiction),
@@ -180,16 +168,15 @@ mod tests {
             (open.clone(), json!({}), Comparison::Other),
             (open.clone(), open, Comparison::Same),
             (json!({}), json!({"solution": ["2d2c"]}), Comparison::Other),
+            (json!({"agrees": false}), json!({"agrees": true}), Comparison::Contradiction),
             // Where nothing is open, a missing value contradicts every value.
             (json!({"agrees": false}), json!({}), Comparison::Contradiction),
-            (no_mate(json!(true)), no_mate(json!(null)), Comparison::Contradiction),
             (json!({"claimed": claimed}), json!({}), Comparison::Contradiction),
             (
-                json!({"claimed": claimed, "agrees": true}),
-                json!({"claimed": claimed, "agrees": null}),
+                json!({"claimed": claimed}),
+                json!({"claimed": {"length": 3, "comparison": "undecided"}}),
                 Comparison::Weaker,
             ),
-            (length(json!(true)), length(json!(null)), Comparison::Contradiction),
             (
                 json!({"mode": "any", "sound": null}),
                 json!({"mode": "any", "sound": null, "length": null, "surplus": null}),
@@ -204,28 +191,19 @@ mod tests {
     fn claims_must_equal_the_findings() {
         let follows = |fields: Value| judgement(fields).verdict().unwrap().follows_from_its_value();
         let claimed = json!({"length": 3, "comparison": "equal"});
-        let no_mate = json!({"answer": "no mate", "length": null, "surplus": null, "sound": false});
         assert!(follows(json!({})));
-        assert!(follows(json!({"claimed": claimed, "agrees": true})));
-        assert!(follows(json!({"mode": "length", "sound": null})));
-        assert!(follows(no_mate.clone()));
-        let with = |mut fields: Value, (name, value): (&str, Value)| {
-            fields[name] = value;
-            fields
-        };
+        assert!(follows(json!({"claimed": claimed})));
+        assert!(follows(json!({"mode": "length"})));
+        assert!(follows(json!({"answer": "no mate"})));
         for fields in [
             json!({"sound": false}),
             json!({"sound": null}),
             json!({"agrees": true}),
-            json!({"claimed": claimed, "agrees": false}),
-            json!({"claimed": {"length": 5, "comparison": "equal"}, "agrees": true}),
+            json!({"agrees": false}),
+            json!({"claimed": {"length": 3, "comparison": "one of several"}}),
             json!({"expected": true}),
-            with(no_mate.clone(), ("surplus", json!(true))),
-            with(no_mate.clone(), ("length", json!(3))),
-            with(no_mate.clone(), ("sound", json!(true))),
-            with(no_mate, ("at_most", json!(5))),
-            json!({"mode": "length"}),
-            json!({"at_least": 3}),
+            json!({"length": null}),
+            json!({"surplus": true}),
             json!({"longer_variation": {"length": 5, "surplus": true}}),
             json!({"variations": [
                 {"ply": 2, "line": [], "length": 1, "surplus": false, "futile": false},
@@ -234,7 +212,6 @@ mod tests {
             json!({"readings": {"wide": {"length": 5, "surplus": false}}}),
             json!({"themes": [{"theme": "plain", "plies": []}]}),
             json!({"defects": [defect("unlimited drop", "flaw", &["G*2c"])]}),
-            json!({"surplus": null}),
         ] {
             assert!(!follows(fields.clone()), "{fields}");
         }

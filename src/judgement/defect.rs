@@ -5,7 +5,6 @@ use std::borrow::Cow;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::names::{Usi, line};
 use crate::judge::{Defect, Length, Spot, Subject, Weight};
 use crate::problem::DefectKind;
 use crate::search::{Reading, Value};
@@ -18,8 +17,7 @@ struct DefectFields {
     weight: Weight,
     ply: u32,
     #[serde(rename = "move")]
-    mv: Option<Usi>,
-    #[serde(with = "line")]
+    mv: Option<Move>,
     line: Vec<Move>,
     length: Option<u32>,
     surplus: Option<bool>,
@@ -61,7 +59,7 @@ impl Serialize for Defect {
             kind,
             weight,
             ply: self.ply(),
-            mv: self.mv().map(Usi),
+            mv: self.mv(),
             line: self.line.clone(),
             length: self.value().map(|value| value.length),
             surplus: self.value().map(|value| value.surplus),
@@ -88,7 +86,7 @@ impl<'de> Deserialize<'de> for Defect {
         let length = value.map(Length::exactly).or(fields.at_most.map(Length::within));
         let DefectFields { kind, weight, line, .. } = fields;
         let defect = Defect { kind, weight, subject, line, length };
-        match defect.mv() == fields.mv.map(|Usi(mv)| mv) {
+        match defect.mv() == fields.mv {
             true => Ok(defect),
             false => Err(D::Error::custom("the line of a defect does not begin with its move")),
         }

@@ -67,20 +67,20 @@ impl KnownFacts {
         let Judgement::Judged(verdict) = judgement else {
             return KnownFacts { class, ..KnownFacts::default() };
         };
-        let defects: Vec<_> = verdict.defects.iter().map(|defect| defect.kind).collect();
+        let defects: Vec<_> = verdict.verdict.defects.iter().map(|defect| defect.kind).collect();
         let is_flawed = match verdict.class() {
             Class::Sound | Class::Defective | Class::NoMate => Some(verdict.is_flawed()),
             Class::Mate | Class::Undecided | Class::Unreadable => None,
         };
-        let is_whole = verdict.mode == Goal::Judge && verdict.is_settled();
-        let solution = match verdict.solution.is_empty() {
+        let is_whole = verdict.verdict.goal == Goal::Judge && verdict.is_settled();
+        let solution = match verdict.verdict.solution.is_empty() {
             true => KnownSolution::None,
-            false => KnownSolution::Found(verdict.solution.clone()),
+            false => KnownSolution::Found(verdict.verdict.solution.clone()),
         };
         KnownFacts {
             class,
             is_flawed,
-            length: verdict.length,
+            length: verdict.length(),
             has_all_defects: is_whole && !defects.contains(&DefectKind::Undecided),
             defects,
             solution,

@@ -3,13 +3,13 @@
 //!
 //! [`Class`] and [`Standing`] summarise a judgement; `class.rs` derives them.
 
-mod alternative;
 mod class;
 mod comparison;
 mod conditions;
 mod defect;
 mod error;
 mod expected;
+mod fields;
 mod file_names;
 mod judged;
 mod key;

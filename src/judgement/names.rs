@@ -1,4 +1,4 @@
-//! The names of values in a judgement, and its moves and positions as text.
+//! The names of values in a judgement.
 
 use std::borrow::Cow;
 
@@ -6,10 +6,8 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::judge::{Agreement, Goal, RightClaim, Tolerance, Weight};
-use crate::notation::{read_sfen, read_usi, write_sfen, write_usi};
 use crate::problem::{DefectKind, Outcome};
 use crate::search::Reading;
-use crate::shogi::{Move, Position};
 use crate::text::excerpt;
 
 /// Writes the values of a type by their names, and reads only these names under this key.
@@ -100,74 +98,5 @@ impl Serialize for Tolerance {
 impl<'de> Deserialize<'de> for Tolerance {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Tolerance, D::Error> {
         Vec::<DefectKind>::deserialize(deserializer).map(Tolerance::of)
-    }
-}
-
-/// A move as USI writes it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Usi(pub Move);
-
-impl Serialize for Usi {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&write_usi(self.0))
-    }
-}
-
-impl<'de> Deserialize<'de> for Usi {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Usi, D::Error> {
-        let text = Cow::<str>::deserialize(deserializer)?;
-        let unread = |_| D::Error::custom(format!("found `{}`, expected a move", excerpt(&text)));
-        read_usi(&text).map(Usi).map_err(unread)
-    }
-}
-
-/// Lines of moves as lists of USI moves.
-pub(super) mod line {
-    use super::*;
-
-    pub fn serialize<S: Serializer>(line: &[Move], serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(line.iter().copied().map(Usi))
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Move>, D::Error> {
-        let line = Vec::<Usi>::deserialize(deserializer)?;
-        Ok(line.into_iter().map(|Usi(mv)| mv).collect())
-    }
-}
-
-/// Lines of moves that may be absent.
-pub(super) mod optional_line {
-    use super::*;
-
-    pub fn serialize<S: Serializer>(
-        line: &Option<Vec<Move>>,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        let line = line.as_ref().map(|line| line.iter().copied().map(Usi).collect::<Vec<_>>());
-        line.serialize(serializer)
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Option<Vec<Move>>, D::Error> {
-        let line = Option::<Vec<Usi>>::deserialize(deserializer)?;
-        Ok(line.map(|line| line.into_iter().map(|Usi(mv)| mv).collect()))
-    }
-}
-
-/// Positions as SFEN.
-pub(super) mod sfen {
-    use super::*;
-
-    pub fn serialize<S: Serializer>(start: &Position, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&write_sfen(&start.setup()))
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Position, D::Error> {
-        let text = Cow::<str>::deserialize(deserializer)?;
-        let position = read_sfen(&text).ok().and_then(|setup| Position::new(&setup).ok());
-        position.ok_or_else(|| {
-            D::Error::custom(format!("found `{}`, expected a position in SFEN", excerpt(&text)))
-        })
     }
 }

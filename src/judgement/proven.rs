@@ -8,14 +8,14 @@ use crate::shogi::Move;
 impl Judged {
     /// What is known of the value.
     pub fn valuation(&self) -> Valuation {
-        match (self.answer, self.value()) {
+        match (self.verdict.length.outcome(), self.verdict.length.value()) {
             (Outcome::NoMate, _) => Valuation::NoMate,
             (_, Some(value)) => Valuation::Mate(value),
             _ => {
-                let less = self.at_least.and_then(|least| least.checked_sub(2));
+                let less = self.at_least().and_then(|least| least.checked_sub(2));
                 Valuation::Open {
                     not_within: less.map_or(Bound::NOTHING, Bound::plies),
-                    within: self.at_most.map_or(Bound::NEVER, Bound::plies),
+                    within: self.at_most().map_or(Bound::NEVER, Bound::plies),
                 }
             }
         }
@@ -25,9 +25,10 @@ impl Judged {
     /// is `None` by the exception for longer variations, where the solution is not best play, and by another rule
     /// about the findings that leave a problem sound.
     pub fn sound_solution(&self) -> Option<&[Move]> {
-        let is_sound = self.sound == Some(true) && self.tolerance.is_none();
-        let is_best = self.value().is_some_and(|value| !value.surplus);
-        (is_sound && is_best).then_some(&self.solution)
+        let is_sound =
+            self.verdict.soundness.is_sound() == Some(true) && self.verdict.tolerance.is_none();
+        let is_best = self.verdict.length.value().is_some_and(|value| !value.surplus);
+        (is_sound && is_best).then_some(&self.verdict.solution)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The themes of a solution, and their fields in a judgement.
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use crate::judge::Verdict;
 use crate::notation::{kind_of, letter};
@@ -29,7 +29,7 @@ pub fn judged_themes(problem: &Problem) -> Option<Themes> {
 
 /// A theme of the solution.
 #[derive(Serialize, Deserialize)]
-struct ThemeFields {
+pub(super) struct ThemeFields {
     theme: String,
     plies: Vec<u32>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -41,6 +41,15 @@ struct ThemeFields {
 }
 
 impl ThemeFields {
+    pub fn of_all(themes: &Themes) -> Vec<ThemeFields> {
+        themes.iter().map(ThemeFields::new).collect()
+    }
+
+    /// The themes without those of later versions.
+    pub fn themes(all: Vec<ThemeFields>) -> Themes {
+        all.into_iter().filter_map(ThemeFields::finding).collect()
+    }
+
     fn new(finding: &Finding) -> ThemeFields {
         let fields = ThemeFields {
             theme: finding.theme.id().to_owned(),
@@ -68,23 +77,6 @@ impl ThemeFields {
         let detail = self.count.map(Detail::Count).or_else(piece).or_else(figure);
         Some(Finding { theme: Theme::with_id(&self.theme)?, plies: self.plies, detail })
     }
-}
-
-/// Writes the themes as a list of objects.
-pub(super) fn serialize<S: Serializer>(
-    themes: &Option<Themes>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    let fields = |themes: &Themes| themes.iter().map(ThemeFields::new).collect::<Vec<_>>();
-    themes.as_ref().map(fields).serialize(serializer)
-}
-
-/// Reads what [`serialize`] writes, without the themes of later versions.
-pub(super) fn deserialize<'de, D: Deserializer<'de>>(
-    deserializer: D,
-) -> Result<Option<Themes>, D::Error> {
-    let fields = Option::<Vec<ThemeFields>>::deserialize(deserializer)?;
-    Ok(fields.map(|fields| fields.into_iter().filter_map(ThemeFields::finding).collect()))
 }
 
 #[cfg(test)]

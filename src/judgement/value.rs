@@ -8,10 +8,10 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::conditions::{Conditions, JudgedLimits};
+use super::conditions::Conditions;
 use super::error::ParseJudgementError;
 use super::file_names::FileNames;
-use super::judged::{AskedClaims, Judged, Unreadable, VERSION};
+use super::judged::{Judged, Unreadable, VERSION};
 use super::key::ProblemKey;
 use crate::judge::Verdict;
 use crate::notation::write_sfen;
@@ -32,7 +32,7 @@ use crate::text::{Text, harmless_json, printable};
 ///
 /// let problem = Problem::new("8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1".parse()?);
 /// let verdict = judge(&problem, &mut Solver::new(16 << 20), &Limits::default());
-/// let judgement = Judgement::judged(&problem, &verdict, Duration::from_millis(2));
+/// let judgement = Judgement::judged(&problem, verdict, Duration::from_millis(2));
 /// assert_eq!((judgement.class(), judgement.standing()), (Class::Sound, Standing::Fine));
 /// let line = judgement.json();
 /// assert!(line.contains(r#""solution":["R*1b","1a1b","3d2d"]"#), "{line}");
@@ -50,7 +50,7 @@ pub enum Judgement {
 
 impl Judgement {
     /// Creates the judgement of a problem from its verdict and the time of the search.
-    pub fn judged(problem: &Problem, verdict: &Verdict, time: Duration) -> Judgement {
+    pub fn judged(problem: &Problem, verdict: Verdict, time: Duration) -> Judgement {
         Judgement::Judged(Box::new(Judged::new(problem, verdict, time)))
     }
 
@@ -201,21 +201,23 @@ impl Judgement {
     }
 
     /// The same judgement with the limits of the search.
-    pub fn with_limits(mut self, limits: &Limits) -> Judgement {
-        if let Judgement::Judged(judged) = &mut self {
-            judged.limits = Some(JudgedLimits::new(limits));
+    pub fn with_limits(self, limits: &Limits) -> Judgement {
+        match self {
+            Judgement::Judged(judged) => Judgement::Judged(Box::new(judged.with_limits(limits))),
+            unreadable => unreadable,
         }
-        self
     }
 
     /// The same judgement with the claims that were judged, by which a later run sees that the verdict
     /// still holds.
     #[doc(hidden)]
-    pub fn with_claims(mut self, problem: &Problem, variations: bool) -> Judgement {
-        if let Judgement::Judged(judged) = &mut self {
-            judged.asked = Some(AskedClaims::new(problem, variations));
+    pub fn with_claims(self, problem: &Problem, variations: bool) -> Judgement {
+        match self {
+            Judgement::Judged(judged) => {
+                Judgement::Judged(Box::new(judged.with_claims(problem, variations)))
+            }
+            unreadable => unreadable,
         }
-        self
     }
 
     /// The conditions of the judgement; `None` if the problem could not be read.
@@ -223,8 +225,8 @@ impl Judgement {
     pub fn conditions(&self) -> Option<Conditions> {
         let Judgement::Judged(judged) = self else { return None };
         let variations = judged.asked.as_ref().map(|asked| asked.variations);
-        let Judged { mode, reading, tolerance, limits, .. } = **judged;
-        Some(Conditions { mode, reading, tolerance, variations, limits })
+        let Verdict { goal: mode, reading, tolerance, .. } = judged.verdict;
+        Some(Conditions { mode, reading, tolerance, variations, limits: judged.limits })
     }
 
     /// The number or name of the problem in its collection.
@@ -294,16 +296,43 @@ impl Judgement {
 #[cfg(test)]
 pub mod tests {
     use super::*;
+    use crate::judge::Agreement;
+    use serde_json::json;
 
-    /// A judgement with these fields, and default values for the others.
+    /// A judgement with these fields, and values for the others that do not contradict them.
     pub fn judgement(fields: serde_json::Value) -> Judgement {
-        let mut all = serde_json::json!({
+        let mut all = json!({
             "tsume": 1, "number": 7, "sfen": "8s/8k/9/6+SG1/9/9/9/9/9 b Gr2b2g2s4n4l18p 1",
             "answer": "mate",
             "length": 3, "surplus": false, "solution": [], "sound": true, "defects": [],
             "claimed": null, "agrees": null, "mode": "judge", "reading": "standard", "nodes": 5,
             "ms": 12,
         });
+        let given = |key: &str| fields.get(key).unwrap_or(&serde_json::Value::Null).clone();
+        if fields.get("length").is_some_and(|length| length.is_null())
+            || given("answer") != "mate" && !given("answer").is_null()
+        {
+            (all["length"], all["surplus"]) = (json!(null), json!(null));
+            if given("answer").is_null() {
+                all["at_most"] = json!(9);
+            }
+        }
+        if given("answer") == "no mate" {
+            all["sound"] = json!(false);
+        }
+        if given("answer") == "undecided" || fields.get("mode").is_some_and(|mode| mode != "judge")
+        {
+            all["sound"] = json!(null);
+        }
+        if let Some(agrees) = fields.get("agrees").filter(|agrees| !agrees.is_null()) {
+            let comparison = if *agrees == true { "equal" } else { "longer" };
+            all["claimed"] = json!({"length": 5, "comparison": comparison});
+        }
+        if let Some(claimed) = fields.get("claimed").filter(|claimed| !claimed.is_null()) {
+            let agreement: Agreement =
+                serde_json::from_value(claimed["comparison"].clone()).unwrap();
+            all["agrees"] = json!(agreement.is_right());
+        }
         for (key, value) in fields.as_object().unwrap() {
             all[key] = value.clone();
         }
@@ -375,7 +404,7 @@ pub mod tests {
             ("/answer", json!("xx"), "`answer` says `xx`"),
             ("/mode", json!("all"), "`mode` says `all`"),
             ("/reading", json!(""), "`reading` says ``"),
-            ("/sfen", json!("9/9"), "found `9/9`, expected a position in SFEN"),
+            ("/sfen", json!("9/9"), "expected `/` and the next rank"),
             ("/solution", json!(["2d2c", "z"]), "found `z`, expected a move"),
             ("/defects/0/kind", json!("Cook"), "`kind` says `Cook`"),
             ("/defects/0/weight", json!("heavy"), "`weight` says `heavy`"),
@@ -385,6 +414,10 @@ pub mod tests {
             ("/defects/0/ply", json!(0), "does not begin with its move"),
             ("/solution", json!(["9i9h"]), "`solution` cannot be played"),
             ("/claimed/comparison", json!("so"), "`comparison` says `so`"),
+            ("/answer", json!("no mate"), "`answer` contradicts the other fields"),
+            ("/surplus", json!(null), "`answer` contradicts the other fields"),
+            ("/mode", json!("length"), "`sound` contradicts the other fields"),
+            ("/agrees", json!(false), "`agrees` contradicts the other fields"),
         ] {
             let found = refusal(field, value).map(|error| error.to_string()).unwrap_or_default();
             assert!(found.contains(expected), "{field}: {found}");

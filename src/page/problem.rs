@@ -101,7 +101,8 @@ impl PageProblem {
         let start = judged.map(|judged| &judged.start);
         let (class, standing) = (judgement.class(), judgement.standing());
         let says = report::in_words(judgement);
-        let solution = |judged: &Judged| MoveName::of_line(&judged.start, None, &judged.solution);
+        let solution =
+            |judged: &Judged| MoveName::of_line(&judged.start, None, &judged.verdict.solution);
         let themes = judged.and_then(|judged| judged.themes.as_ref()).into_iter().flatten();
         PageProblem {
             number: judgement.number(),
@@ -110,8 +111,8 @@ impl PageProblem {
             by: judgement.author().map(printable).unwrap_or_default(),
             sfen: start.map(|start| write_sfen(&start.setup())),
             rest: start.is_some_and(|start| start.setup().has_rest(!start.turn())),
-            claimed: judged.and_then(|judged| judged.claimed.as_ref()?.length),
-            length: judged.and_then(|judged| judged.length.or(judged.at_most)),
+            claimed: judged.and_then(|judged| judged.verdict.claimed.as_ref()?.length),
+            length: judged.and_then(|judged| judged.length().or(judged.at_most())),
             kind: class.names(),
             good: standing == Standing::Fine,
             verdict: Text { en: vec![says.en.clone()], ja: vec![says.ja.clone()] },

@@ -3,7 +3,7 @@
 use super::View;
 use super::lines::{move_after, sentence};
 use super::words;
-use crate::judge::{AlternativeFinding, ClaimedAlternative, Slip, Verdict};
+use crate::judge::{AlternativeFinding, ClaimedAlternative, Slip, SlipCause, Verdict};
 use crate::problem::{DefectKind, Problem};
 
 /// The number of tries that are right, and a sentence for each other check of the record, as complete lines.
@@ -46,8 +46,8 @@ pub(super) fn remark(
         AlternativeFinding::Try { reply: None } | AlternativeFinding::Refuted { reply: None } => {
             ("refuted: it does not mate".to_owned(), "詰まない".to_owned())
         }
-        AlternativeFinding::Slip { slip, mates: is_mate, kind } => {
-            let (english, japanese) = slip_in_words(slip, &name);
+        AlternativeFinding::Slip { kind, slip: Slip { cause, mates: is_mate } } => {
+            let (english, japanese) = slip_in_words(cause, &name);
             match is_mate {
                 true => {
                     let mates = mates(verdict, one, kind, view);
@@ -97,24 +97,24 @@ fn mates(
     }
 }
 
-fn slip_in_words(slip: Slip, name: &dyn Fn(u32) -> String) -> (String, String) {
-    match slip {
-        Slip::Illegal { ply } => (
+fn slip_in_words(cause: SlipCause, name: &dyn Fn(u32) -> String) -> (String, String) {
+    match cause {
+        SlipCause::Illegal { ply } => (
             format!("move {ply}, {}, is not legal", name(ply)),
             format!("{ply}手目{}は指せない", name(ply)),
         ),
-        Slip::NoCheck { ply } => (
+        SlipCause::NoCheck { ply } => (
             format!("move {ply}, {}, gives no check", name(ply)),
             format!("{ply}手目{}は王手でない", name(ply)),
         ),
-        Slip::NoMate { ply } => (
+        SlipCause::NoMate { ply } => (
             format!("move {ply}, {}, does not mate", name(ply)),
             format!("{ply}手目{}では詰まない", name(ply)),
         ),
-        Slip::Mates => {
+        SlipCause::Mates => {
             ("the record says that there is no mate".to_owned(), "棋譜には不詰とある".to_owned())
         }
-        Slip::Unfinished => {
+        SlipCause::Unfinished => {
             ("the line stops before the mate".to_owned(), "手順が詰みの前で終わる".to_owned())
         }
     }

@@ -53,7 +53,7 @@ pub struct Fault {
 /// The defects of a problem, as `solve` prints them in each language.
 pub fn faults(judged: &Judged) -> Text<Vec<Fault>> {
     // Without an answer there are only open questions.
-    if judged.answer == Outcome::Undecided {
+    if judged.verdict.length.outcome() == Outcome::Undecided {
         return Text::default();
     }
     let findings = Findings::of(judged);
@@ -96,7 +96,7 @@ mod tests {
             let limits = Limits { nodes: Some(300_000), ..Limits::default() };
             let mut solver = Solver::new(1 << 26);
             let verdict = judge(&problem, &mut solver, &limits);
-            let judgement = Judgement::judged(&problem, &verdict, Duration::ZERO);
+            let judgement = Judgement::judged(&problem, verdict.clone(), Duration::ZERO);
             let faults = faults(judgement.verdict().unwrap());
             for (language, faults) in
                 [(Language::English, faults.en), (Language::Japanese, faults.ja)]

@@ -15,7 +15,7 @@ impl Class {
 impl Judged {
     /// The flaws of a sound problem, as words after its class; empty if there are none.
     fn flaws(&self, view: &View) -> String {
-        let kinds = kinds(&self.defects).into_iter();
+        let kinds = kinds(&self.verdict.defects).into_iter();
         let flaws = kinds.filter(|&(_, weight)| weight == Weight::Flaw && self.is_flawed());
         let names: Vec<&str> = flaws.map(|(kind, _)| words::kind(view, kind)).collect();
         words::flaws(view, &names.join(view.pick(", ", "、")))
@@ -52,7 +52,7 @@ impl Judgement {
     /// The class of the problem, and its length if that is known.
     pub fn brief(&self, language: Language) -> String {
         let class = self.class().names();
-        let length = self.verdict().and_then(|judged| judged.length);
+        let length = self.verdict().and_then(|judged| judged.length());
         let length = length.map(|length| {
             language
                 .pick(format!(", {}", number_of(length.into(), "move")), format!("、{length}手詰"))

@@ -172,12 +172,13 @@ pub(super) fn remark(problem: &Problem, one: &ClaimedVariation, view: &View) -> 
         mv.map_or(String::new(), |mv| move_after(view, &problem.position, &line, mv))
     };
     let (ply, first) = (one.ply, name(0));
-    let length = one.value.map_or(0, |value| value.length);
+    let length = one.length.unwrap_or(0);
     let english = match one.finding {
         Finding::Right => "right".to_owned(),
-        Finding::Wrong { ply: wrong } => {
+        Finding::Wrong { ply: Some(wrong) } if wrong >= ply => {
             format!("wrong: {} at move {wrong} does not mate", name((wrong - ply) as usize))
         }
+        Finding::Wrong { .. } => "wrong".to_owned(),
         Finding::TooLong => format!("too long: there is a mate in {length}"),
         Finding::TooShort => format!("the defender can last {}", moves(length)),
         Finding::Missing => format!("missing: it lasts {} as well", moves(length)),
@@ -185,9 +186,10 @@ pub(super) fn remark(problem: &Problem, one: &ClaimedVariation, view: &View) -> 
     };
     let japanese = match one.finding {
         Finding::Right => "正しい".to_owned(),
-        Finding::Wrong { ply: wrong } => {
+        Finding::Wrong { ply: Some(wrong) } if wrong >= ply => {
             format!("誤り。{wrong}手目{}では詰まない", name((wrong - ply) as usize))
         }
+        Finding::Wrong { .. } => "誤り".to_owned(),
         Finding::TooLong => format!("長すぎる。{length}手で詰む"),
         Finding::TooShort => format!("玉方の最善なら{length}手かかる"),
         Finding::Missing => format!("書かれていない。同じく{length}手かかる"),

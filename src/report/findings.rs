@@ -29,9 +29,11 @@ impl<'a> Findings<'a> {
 
     /// The findings of a judgement.
     pub fn of(judged: &'a Judged) -> Findings<'a> {
-        let claimed = judged.claimed.as_ref().and_then(|claimed| claimed.compared_length());
-        let Judged { start, solution, defects, .. } = judged;
-        let only_with_surplus = only_with_surplus(&judged.readings(), judged.reading, claimed);
+        let claimed = judged.verdict.claimed.as_ref().and_then(|claimed| claimed.compared_length());
+        let Judged { start, verdict, .. } = judged;
+        let Verdict { solution, defects, .. } = verdict;
+        let only_with_surplus =
+            only_with_surplus(&judged.verdict.readings, judged.verdict.reading, claimed);
         Findings { start, solution, defects, claimed, only_with_surplus }
     }
 

@@ -88,9 +88,10 @@ impl ChangesRequest {
         let mut judge =
             |problem: &Problem| -> Verdict { Task::default().judge(problem, &mut solver, &limits) };
         let verdict = judge(&problem);
-        let judged = Judged::new(&problem, &verdict, Duration::ZERO);
         let unchanged = Candidate::unchanged(&problem, &verdict);
-        let original = Facts::of(&unchanged, &judged, &verdict.defects, &[]);
+        let judged = Judged::new(&problem, verdict, Duration::ZERO);
+        let known = &judged.verdict.defects;
+        let original = Facts::of(&unchanged, &judged, known, &[]);
         let mut seen: HashSet<(u64, u64)> = [unchanged.key()].into();
         let mut all: Vec<Candidate> = unchanged.all_changed().collect();
         all.retain(|candidate| {
@@ -109,8 +110,8 @@ impl ChangesRequest {
             if limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
                 break;
             }
-            let judged = Judged::new(&problem, &found, Duration::ZERO);
-            let facts = Facts::of(&candidate, &judged, &verdict.defects, &[]);
+            let found = Judged::new(&problem, found, Duration::ZERO);
+            let facts = Facts::of(&candidate, &found, known, &[]);
             reply.tried += 1;
             reply.undecided += usize::from(facts.sound.is_none());
             if aim.is_met(&original, &facts) {

@@ -146,7 +146,8 @@ impl JudgeRequest {
         let task = Task::default().with_goal(goal);
         let verdict = task.judge_reporting(problem, solver, &limits, &mut pass);
         let stated = limits.clone().with_time(self.time.map(Duration::from_millis));
-        let judgement = Judgement::judged(problem, &verdict, Duration::ZERO).with_limits(&stated);
+        let judgement =
+            Judgement::judged(problem, verdict.clone(), Duration::ZERO).with_limits(&stated);
         reply.judgements.push(judgement.json());
         if self.pages {
             reply.pages.push(PageProblem::judged(problem, &verdict, &judgement, vec![]));
@@ -202,7 +203,7 @@ fn certificate(
     solver: &mut Solver,
     limits: &Limits,
 ) -> String {
-    let judged = judgement::Judged::new(problem, verdict, Duration::ZERO);
+    let judged = judgement::Judged::new(problem, verdict.clone(), Duration::ZERO);
     let mut all = vec![];
     for theorem in Theorem::of(judged.valuation(), judged.sound_solution()) {
         let mut session = solver.resume();

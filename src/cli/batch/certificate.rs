@@ -34,7 +34,7 @@ impl Certificate {
         verdict: &Verdict,
     ) -> io::Result<Certificate> {
         let mut written = vec![];
-        for theorem in theorems(&Judged::new(problem, verdict, Duration::ZERO)) {
+        for theorem in theorems(&Judged::new(problem, verdict.clone(), Duration::ZERO)) {
             let mut file = BufWriter::new(tempfile::tempfile()?);
             match engine.prove(problem, &theorem, verdict.reading, &mut file) {
                 Ok(verified) => {

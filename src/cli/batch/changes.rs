@@ -68,7 +68,7 @@ pub struct FoundChange {
 impl FoundChange {
     /// Returns the solution as USI moves.
     pub fn solution(&self) -> Option<String> {
-        self.judgement.verdict().map(|verdict| write_usi_line(&verdict.solution))
+        self.judgement.verdict().map(|verdict| write_usi_line(&verdict.verdict.solution))
     }
 
     fn look_for_idle_pieces(&mut self, engine: &mut Engine) {
@@ -136,7 +136,7 @@ impl ChangeSearch {
             ));
         }
         let known = verdict.defects.clone();
-        let judged = Judged::new(problem, verdict, Duration::ZERO);
+        let judged = Judged::new(problem, verdict.clone(), Duration::ZERO);
         let original = Facts::of(&unchanged, &judged, &known, &wanted);
         if let Aim::Without(word) = aim
             && !word.kinds().any(|kind| original.may_have(kind))

@@ -41,11 +41,11 @@ struct ComposedRow<'a> {
 impl Composed {
     /// Returns the solution.
     pub fn line(&self) -> Vec<Move> {
-        self.judgement.verdict().map(|verdict| verdict.solution.clone()).unwrap_or_default()
+        self.judgement.verdict().map(|verdict| verdict.verdict.solution.clone()).unwrap_or_default()
     }
 
     fn length(&self) -> u32 {
-        self.judgement.verdict().and_then(|verdict| verdict.length).unwrap_or_default()
+        self.judgement.verdict().and_then(|verdict| verdict.length()).unwrap_or_default()
     }
 
     /// Returns three lines: the properties, the position, and the solution.
@@ -78,7 +78,7 @@ impl Composed {
 
     /// Returns the names of what the judge finds fault with, each once.
     fn findings(&self) -> String {
-        let defects = self.judgement.verdict().map_or(&[][..], |verdict| &verdict.defects);
+        let defects = self.judgement.verdict().map_or(&[][..], |verdict| &verdict.verdict.defects);
         let mut names: Vec<&str> =
             defects.iter().map(|one| say(one.kind.name(), one.kind.japanese())).collect();
         names.sort_unstable();
@@ -103,13 +103,14 @@ impl Composed {
 
     /// Returns the expectation that the problem is as the judge has found it.
     fn expectation(&self) -> Option<Expectation> {
-        let is_sound = self.judgement.verdict()?.sound?;
+        let is_sound = self.judgement.verdict()?.verdict.soundness.is_sound()?;
         Expectation::of_word(soundness(is_sound).en)
     }
 
     /// Returns the problem, with its solution and its soundness as claims.
     pub fn problem(&self) -> Problem {
-        let solution = self.judgement.verdict().map(|verdict| write_usi_line(&verdict.solution));
+        let solution =
+            self.judgement.verdict().map(|verdict| write_usi_line(&verdict.verdict.solution));
         let quality = format!("{} {:.1}", say("quality", "評価"), self.quality.points());
         let grade = self.grade.as_ref().map(Grade::points);
         let grade = grade.map(|grade| format!("{} {grade:.1}", say(", grade", "、難易度")));

@@ -76,10 +76,13 @@ impl ExtensionSearch {
     /// Keeps a candidate if it is sound and its solution is the intended one.
     fn take(&mut self, extension: Extension, judgement: Judgement) {
         let Some(verdict) = judgement.verdict() else { return };
-        self.undecided += u64::from(verdict.sound.is_none());
-        if verdict.sound == Some(true) && verdict.agrees == Some(true) {
+        self.undecided += u64::from(verdict.verdict.soundness.is_sound().is_none());
+        if verdict.verdict.soundness.is_sound() == Some(true)
+            && verdict.verdict.agrees() == Some(true)
+        {
             let position = extension.position.clone();
-            let quality = Quality::without_tries(&position, &extension.line, &verdict.defects);
+            let quality =
+                Quality::without_tries(&position, &extension.line, &verdict.verdict.defects);
             let composed =
                 Composed { number: self.done, position, judgement, quality, grade: None };
             self.step.push((composed, extension));

@@ -265,7 +265,7 @@ fn put_all<C: Candidate>(
 fn judged(engine: &mut Engine, candidate: &impl Candidate) -> Option<Judgement> {
     let task = engine.task();
     let (problem, verdict) = candidate.judged(&mut |problem| engine.judge(problem, &task));
-    let judgement = Judgement::judged(&problem, &verdict, Duration::ZERO).without_time();
+    let judgement = Judgement::judged(&problem, verdict, Duration::ZERO).without_time();
     let judgement =
         judgement.with_limits(engine.limits()).with_claims(&candidate.question(), false);
     (!engine.is_stopped()).then_some(judgement)

@@ -282,7 +282,7 @@ fn judged(engine: &mut Engine, problem: &Problem) -> Option<(Judgement, Verdict)
     let verdict = engine.judge(problem, &engine.task());
     let variations = engine.task().claimed_variations;
     let judgement = || {
-        let judgement = Judgement::judged(problem, &verdict, start.elapsed());
+        let judgement = Judgement::judged(problem, verdict.clone(), start.elapsed());
         judgement.with_limits(engine.limits()).with_claims(problem, variations)
     };
     (!engine.is_stopped()).then(|| (judgement(), verdict.clone()))

@@ -115,17 +115,18 @@ fn file_name(number: u64) -> String {
 /// Whether the solution of a verdict is a line of checks that ends in mate and has the length of
 /// the verdict. If there is no mate, whether the solution is empty.
 fn has_line(verdict: &Judged) -> bool {
-    if verdict.answer != Outcome::Mate {
-        return verdict.solution.is_empty();
+    if verdict.verdict.length.outcome() != Outcome::Mate {
+        return verdict.verdict.solution.is_empty();
     }
-    let is_line = verdict.start.first_unchecked(&verdict.solution).is_none();
-    let has_length = verdict.length.is_none_or(|length| length as usize == verdict.solution.len());
-    is_line && has_length && verdict.start.after(&verdict.solution).is_mate()
+    let is_line = verdict.start.first_unchecked(&verdict.verdict.solution).is_none();
+    let has_length =
+        verdict.length().is_none_or(|length| length as usize == verdict.verdict.solution.len());
+    is_line && has_length && verdict.start.after(&verdict.verdict.solution).is_mate()
 }
 
 /// Returns the headers of the certificates of a verdict.
 fn headers(verdict: &Judged) -> Vec<Header> {
-    let of = |theorem: &Theorem| header_of(&verdict.start, theorem, verdict.reading);
+    let of = |theorem: &Theorem| header_of(&verdict.start, theorem, verdict.verdict.reading);
     theorems(verdict).iter().filter_map(of).collect()
 }
 

@@ -383,7 +383,7 @@ impl Source {
             Source::Judge(engine) => {
                 let start = Instant::now();
                 let verdict = engine.judge(problem, &engine.task());
-                let record = Judgement::judged(problem, &verdict, start.elapsed());
+                let record = Judgement::judged(problem, verdict, start.elapsed());
                 Ok((!engine.is_stopped()).then(|| KnownFacts::found(&record)))
             }
         }

@@ -379,7 +379,7 @@ fn work(
     let found = job.found.or_else(|| attempt(requirements, (seed, number), &task, solver, &limits));
     let made = found.and_then(|position| made(requirements, position, &task, solver, &limits));
     let work = made.map(|made| {
-        let record = Judgement::judged(&made.problem, &made.verdict, Duration::ZERO);
+        let record = Judgement::judged(&made.problem, made.verdict, Duration::ZERO);
         let record = record.without_time().numbered(number).with_limits(&limits);
         let (quality, grade) = (made.quality, Some(made.grade));
         Composed { number, position: made.problem.position, judgement: record, quality, grade }

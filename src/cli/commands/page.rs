@@ -199,7 +199,7 @@ impl PageMaker<'_> {
         let task = self.engine.task();
         let (meter, start) = (&self.meter, Instant::now());
         let verdict = self.engine.judge_reporting(problem, &task, &mut |event| meter.show(&event));
-        let record = Judgement::judged(problem, &verdict, start.elapsed());
+        let record = Judgement::judged(problem, verdict.clone(), start.elapsed());
         let limits = self.engine.limits();
         let nodes = limits.nodes.map_or(QUESTION, |nodes| nodes.min(QUESTION));
         let until = limits.time.and_then(|time| Instant::now().checked_add(time));

@@ -252,10 +252,10 @@ fn complaint(name: &str, text: &str, error: ParseError) -> Complaint {
 impl Wanted {
     /// Whether a problem has a length and a final board as they are wanted.
     fn is_met_by(&self, verdict: &Judged) -> bool {
-        let final_position = || verdict.start.after(&verdict.solution);
+        let final_position = || verdict.start.after(&verdict.verdict.solution);
         let is_final = |board: &Pattern| board.matches_board(&final_position());
-        verdict.answer == Outcome::Mate
-            && verdict.length.is_some_and(|length| self.value.lengths.contains(&length))
+        verdict.verdict.length.outcome() == Outcome::Mate
+            && verdict.length().is_some_and(|length| self.value.lengths.contains(&length))
             && self.final_board.as_ref().is_none_or(is_final)
     }
 }
@@ -274,7 +274,7 @@ impl Search {
     /// Keeps a candidate if it is as wanted.
     fn take(&mut self, judgement: Judgement, wanted: &Wanted) {
         let Some(verdict) = judgement.verdict() else { return };
-        let Some(is_sound) = verdict.sound else {
+        let Some(is_sound) = verdict.verdict.soundness.is_sound() else {
             self.undecided += 1;
             return;
         };
@@ -302,7 +302,8 @@ impl Search {
         if holds(grade.as_ref().map(Grade::points)) != Some(true) {
             return;
         }
-        let quality = Quality::without_tries(&position, &verdict.solution, &verdict.defects);
+        let quality =
+            Quality::without_tries(&position, &verdict.verdict.solution, &verdict.verdict.defects);
         let quality = grade.iter().fold(quality, |quality, grade| quality.with_tries(grade));
         let number = judgement.number().unwrap_or_default();
         self.found.push(Composed { number, position, judgement, quality, grade });
@@ -310,9 +311,11 @@ impl Search {
 
     /// Returns the problems with the fewest findings, the best first; only those with the very fewest if `only_fewest`.
     fn best(&mut self, only_fewest: bool) -> Vec<Composed> {
-        let faults = |one: &Composed| one.judgement.verdict().map_or(0, |one| one.defects.len());
-        let is_broken =
-            |one: &Composed| one.judgement.verdict().and_then(|one| one.sound) != Some(true);
+        let faults =
+            |one: &Composed| one.judgement.verdict().map_or(0, |one| one.verdict.defects.len());
+        let is_broken = |one: &Composed| {
+            one.judgement.verdict().and_then(|one| one.verdict.soundness.is_sound()) != Some(true)
+        };
         let order = |one: &Composed| (is_broken(one), faults(one));
         let mut found = std::mem::take(&mut self.found);
         found.sort_by(|one, other| {

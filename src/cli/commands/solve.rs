@@ -452,8 +452,8 @@ impl Solving {
         meter.end();
         failed?;
         let view = View { interrupted: engine.is_stopped(), ..*view };
-        let record =
-            Judgement::judged(problem, &verdict, start.elapsed()).with_limits(engine.limits());
+        let record = Judgement::judged(problem, verdict.clone(), start.elapsed())
+            .with_limits(engine.limits());
         match &mut self.destination {
             Destination::Records(writing, notation) => {
                 let view = View { language: language::of_records(), ..view };

@@ -1,7 +1,6 @@
 //! Replaces markup of mails and pages by blanks, so that all places in the line stay as they are.
 
-use super::line_kind::LineKind;
-use crate::collection::key;
+use super::line_kind::{LineKind, names_player};
 use crate::collection::lines::InputLine;
 
 /// Markup that stands for a blank, and the signs that remain of it.
@@ -69,17 +68,14 @@ fn blanked(text: &str) -> Option<String> {
 fn is_better(text: &str, changed: &str) -> bool {
     let (before, after) = (LineKind::of(text, false), LineKind::of(changed, false));
     match after {
-        LineKind::Heading(_) if matches!(before, LineKind::Heading(_)) => is_begun(changed),
+        LineKind::Heading(heading) if matches!(before, LineKind::Heading(_)) => {
+            !names_player(heading, changed)
+        }
         LineKind::Heading(_) | LineKind::Pieces => true,
         LineKind::Key(None) => before == LineKind::Free,
         LineKind::Free => false,
         _ => before != after && !matches!(before, LineKind::Key(_)),
     }
-}
-
-/// Whether something follows the name of a side in a line.
-fn is_begun(line: &str) -> bool {
-    key::split(line).is_none_or(|(_, value)| !value.trim().is_empty())
 }
 
 #[cfg(test)]
@@ -101,6 +97,7 @@ mod tests {
             ("分類：`", "分類：`"),
             ("先手：`", "先手：`"),
             ("後手：**", "後手：**"),
+            ("Black: `ken", "Black: `ken"),
             ("**先手：**", "  先手：  "),
             ("7. The `fox`", "7. The `fox`"),
             ("9/9/9/9/9/9/9/9/9 b - 1 # `a`", "9/9/9/9/9/9/9/9/9 b - 1 # `a`"),

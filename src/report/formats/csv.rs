@@ -80,21 +80,21 @@ impl OutputFormat for Csv {
                     judged.title.clone().unwrap_or_default(),
                     write_sfen(&judged.start.setup()),
                     verdict,
-                    judged.answer.name().to_owned(),
-                    or_empty(judged.length),
-                    or_empty(judged.at_least),
-                    or_empty(judged.at_most),
-                    or_empty(judged.surplus),
-                    write_usi_line(&judged.solution),
+                    judged.verdict.length.outcome().name().to_owned(),
+                    or_empty(judged.length()),
+                    or_empty(judged.at_least()),
+                    or_empty(judged.at_most()),
+                    or_empty(judged.surplus()),
+                    write_usi_line(&judged.verdict.solution),
                     kinds.join("; "),
-                    or_empty(judged.claimed.as_ref().and_then(|claimed| claimed.length)),
-                    or_empty(judged.agrees),
+                    or_empty(judged.verdict.claimed.as_ref().and_then(|claimed| claimed.length)),
+                    or_empty(judged.verdict.agrees()),
                     or_empty(judged.expected.is_met()),
-                    judged.nodes.to_string(),
+                    judged.verdict.nodes.to_string(),
                     or_empty(judged.ms),
                     judged.author.clone().unwrap_or_default(),
                     defect_moves(judged),
-                    japanese_line(&judged.start, &judged.solution, Names::LONG),
+                    japanese_line(&judged.start, &judged.verdict.solution, Names::LONG),
                     defects_ja(judged),
                     themes(judged),
                     file,
@@ -141,18 +141,18 @@ fn defect_moves(judged: &Judged) -> String {
     let text = |defect: &Defect| {
         Some(format!("{} {} {}", defect.kind.name(), defect.ply(), write_usi(defect.mv()?)))
     };
-    judged.defects.iter().filter_map(text).collect::<Vec<_>>().join("; ")
+    judged.verdict.defects.iter().filter_map(text).collect::<Vec<_>>().join("; ")
 }
 
 /// The defects that have a move, by their Japanese names: `余詰 1手目 ▲２三成銀`.
 fn defects_ja(judged: &Judged) -> String {
     let view = View { moves: Moves::Japanese, ..View::default() };
     let text = |defect: &Defect| {
-        let before = judged.solution.get(..(defect.ply() as usize).checked_sub(1)?)?;
+        let before = judged.verdict.solution.get(..(defect.ply() as usize).checked_sub(1)?)?;
         let name = move_after(&view, &judged.start, before, defect.mv()?);
         Some(format!("{} {}手目 {name}", defect.kind.japanese(), defect.ply()))
     };
-    judged.defects.iter().filter_map(text).collect::<Vec<_>>().join("; ")
+    judged.verdict.defects.iter().filter_map(text).collect::<Vec<_>>().join("; ")
 }
 
 /// The identifiers of the themes: `capital; double-check`.
@@ -190,7 +190,7 @@ mod tests {
         assert_eq!(rows[0], NAMES);
         assert_eq!(rows[1][..3], ["7", "a,\"b\"", "two\nlines\u{fffd}"]);
         let expected =
-            ["defective", "mate", "3", "", "", "false", "2d2c 1b2a", "yozume; detour", "", "true"];
+            ["defective", "mate", "3", "", "", "false", "2d2c 1b2a", "yozume; detour", "5", "true"];
         assert_eq!(rows[1][4..14], expected);
         assert_eq!(
             (&*rows[2][4], &*rows[2][ERROR]),

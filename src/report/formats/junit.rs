@@ -67,18 +67,18 @@ impl OutputFormat for Junit {
 /// The position, the claim and the findings, in lines.
 fn details(verdict: &Judged) -> String {
     let mut lines = vec![format!("position: {}", write_sfen(&verdict.start.setup()))];
-    let claimed = verdict.claimed.as_ref();
+    let claimed = verdict.verdict.claimed.as_ref();
     if let Some(length) = claimed.and_then(|claimed| claimed.length) {
         lines.push(format!("claimed: {}", number_of(length.into(), "move")));
     }
-    if let Some(length) = verdict.length {
+    if let Some(length) = verdict.length() {
         lines.push(format!(
             "found: {}: {}",
             number_of(length.into(), "move"),
-            write_usi_line(&verdict.solution)
+            write_usi_line(&verdict.verdict.solution)
         ));
     }
-    for defect in &verdict.defects {
+    for defect in &verdict.verdict.defects {
         let at =
             if defect.ply() > 0 { format!(" at move {}", defect.ply()) } else { String::new() };
         lines.push(format!("{}{at}: {}", defect.kind.name(), write_usi_line(&defect.line)));

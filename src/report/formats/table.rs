@@ -144,13 +144,13 @@ impl Columns {
     fn judged(&self, judgement: &Judgement, verdict: &Judged, name: &str) -> String {
         let number = |number: Option<u32>| number.map_or("-".to_owned(), |n| n.to_string());
         let at_most = || {
-            verdict.at_most.map(|at_most| match self.view.characters {
+            verdict.at_most().map(|at_most| match self.view.characters {
                 CharacterSet::Ascii => format!("<={at_most}"),
                 CharacterSet::Japanese => format!("≤{at_most}"),
             })
         };
-        let length = verdict.length.map(|length| length.to_string()).or_else(at_most);
-        let claimed = verdict.claimed.as_ref().and_then(|claimed| claimed.length);
+        let length = verdict.length().map(|length| length.to_string()).or_else(at_most);
+        let claimed = verdict.verdict.claimed.as_ref().and_then(|claimed| claimed.length);
         let time = verdict.ms.map(|ms| {
             let seconds = ms as f64 / 1000.0;
             self.view.pick(format!("{seconds:.3} s"), format!("{seconds:.3}秒"))

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use support::own_path;
 use tsume::collection::Problems;
-use tsume::judge::{AlternativeFinding, Defect, Finding, Slip, Task, Verdict};
+use tsume::judge::{AlternativeFinding, Defect, Finding, Slip, SlipCause, Task, Verdict};
 use tsume::notation::{KIF, MoveTree, NodeId, Part, RECORD_NOTATIONS, Record, read_usi, write_usi};
 use tsume::problem::{DefectKind, Outcome, Problem};
 use tsume::report::{self, View};
@@ -256,7 +256,7 @@ fn a_claimed_variation_with_another_check_is_wrong_or_too_long() {
                     continue;
                 }
                 let expected = match (after(&position, mv, &mut solver), left) {
-                    (None, _) => Finding::Wrong { ply: variation.ply + 1 },
+                    (None, _) => Finding::Wrong { ply: Some(variation.ply + 1) },
                     (Some(length), Some(left)) if length + 1 > left => Finding::TooLong,
                     _ => Finding::Right,
                 };
@@ -417,7 +417,10 @@ fn alternatives_are_confirmed_and_tries_right_as_the_judge_writes_them() {
                     confirmed += 1;
                 }
                 // The line of an unlimited move is that of the solution, and is not written.
-                AlternativeFinding::Slip { slip: Slip::Unfinished, mates: true, kind } => {
+                AlternativeFinding::Slip {
+                    kind,
+                    slip: Slip { cause: SlipCause::Unfinished, mates: true },
+                } => {
                     assert!(kind.is_some() && kind == expected, "{one:?}");
                 }
                 AlternativeFinding::Try { reply } => {
@@ -426,8 +429,9 @@ fn alternatives_are_confirmed_and_tries_right_as_the_judge_writes_them() {
                     tries += 1;
                 }
                 AlternativeFinding::Refuted { .. } => panic!("{one:?}"),
-                AlternativeFinding::Slip { slip, mates, .. } => {
-                    let is_illegal = slip == Slip::Illegal { ply: 1 } && one.line == [illegal];
+                AlternativeFinding::Slip { slip: Slip { cause, mates }, .. } => {
+                    let is_illegal =
+                        cause == SlipCause::Illegal { ply: 1 } && one.line == [illegal];
                     assert!(is_illegal && !mates, "{one:?}");
                 }
                 AlternativeFinding::Undecided => {

@@ -390,9 +390,14 @@ fn the_schema_of_verdicts_accepts_the_output_and_no_mutation_that_cannot_be_read
 
 /// Whether an error is about moves that do not fit a position, not about the kind of a value.
 fn is_about_content(error: &str) -> bool {
-    ["cannot be played", "does not begin with its move", "several of move, piece and reading"]
-        .iter()
-        .any(|part| error.contains(part))
+    [
+        "cannot be played",
+        "contradicts the other fields",
+        "does not begin with its move",
+        "several of move, piece and reading",
+    ]
+    .iter()
+    .any(|part| error.contains(part))
 }
 
 /// Adds the names of all fields of a value.
