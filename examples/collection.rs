@@ -7,9 +7,11 @@ use std::fs::File;
 use std::io::BufReader;
 use std::sync::{Mutex, mpsc};
 use std::thread;
+use std::time::Instant;
 
 use tsume::collection::{Complaint, Problems};
 use tsume::judge::judge;
+use tsume::judgement::Judged;
 use tsume::problem::Problem;
 use tsume::report::{View, short};
 use tsume::search::{Limits, Solver};
@@ -19,8 +21,9 @@ fn line(read: Result<Problem, Complaint>, solver: &mut Solver) -> String {
     match read {
         Ok(problem) => {
             let limits = Limits::default().with_nodes(100_000);
+            let start = Instant::now();
             let found = judge(&problem, solver, &limits);
-            short(&problem, &found, &View::default())
+            short(&Judged::new(&problem, found, start.elapsed()), &View::default())
         }
         Err(complaint) => format!("error: {complaint}\n"),
     }

@@ -4,7 +4,9 @@
 
 use std::error::Error;
 
+use std::time::Instant;
 use tsume::judge::judge;
+use tsume::judgement::Judged;
 use tsume::problem::Problem;
 use tsume::report::{View, verdict};
 use tsume::search::{Limits, Solver};
@@ -21,9 +23,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     problem.claims.moves = moves;
     let limits = Limits::default().with_nodes(10_000_000);
     let mut solver = Solver::new(256 << 20); // bytes for the table
-    // Intermediate reports are ignored here.
+    let start = Instant::now();
     let found = judge(&problem, &mut solver, &limits);
     let view = View::default().with_language(Language::Japanese);
-    print!("{}", verdict(&problem, &found, &view));
+    let judged = Judged::new(&problem, found, start.elapsed());
+    print!("{}", verdict(&judged, &view));
     Ok(())
 }

@@ -26,6 +26,8 @@
 //! ```
 //! # use tsume::{judge::judge, problem::Problem};
 //! # use tsume::search::{Limits, Solver};
+//! use std::time::Duration;
+//! use tsume::judgement::Judged;
 //! use tsume::report::{self, View};
 //! use tsume::text::Language;
 //!
@@ -34,7 +36,8 @@
 //! # let (mut solver, limits) = (Solver::new(1 << 24), Limits::default());
 //! # let verdict = judge(&problem, &mut solver, &limits);
 //! let view = View::default().with_language(Language::Japanese);
-//! let text = report::verdict(&problem, &verdict, &view);
+//! let judged = Judged::new(&problem, verdict, Duration::ZERO);
+//! let text = report::verdict(&judged, &view);
 //! assert!(text.contains("▲１二飛"), "{text}");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

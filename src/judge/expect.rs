@@ -3,6 +3,45 @@
 use super::length::Length;
 use super::verdict::{Verdict, Weight};
 use crate::problem::{DefectKind, Expectation, Outcome};
+use crate::text::Text;
+
+/// A part of the verdict that a collection expects.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ExpectedKey {
+    /// Whether it is mate.
+    Answer,
+    /// The length.
+    Length,
+    /// Whether a piece is left in the attacker's hand.
+    Surplus,
+    /// Whether the problem is sound.
+    Sound,
+    /// The findings.
+    Defects,
+}
+
+impl ExpectedKey {
+    /// Every key.
+    pub const ALL: [ExpectedKey; 5] = [
+        ExpectedKey::Answer,
+        ExpectedKey::Length,
+        ExpectedKey::Surplus,
+        ExpectedKey::Sound,
+        ExpectedKey::Defects,
+    ];
+
+    /// The names in English, as in a collection, and in Japanese.
+    #[doc(hidden)]
+    pub fn names(self) -> Text<&'static str> {
+        match self {
+            ExpectedKey::Answer => Text { en: "answer", ja: "詰み・不詰" },
+            ExpectedKey::Length => Text { en: "length", ja: "手数" },
+            ExpectedKey::Surplus => Text { en: "surplus", ja: "駒余り" },
+            ExpectedKey::Sound => Text { en: "sound", ja: "完全性" },
+            ExpectedKey::Defects => Text { en: "defects", ja: "指摘" },
+        }
+    }
+}
 
 impl Verdict {
     /// Whether the verdict is as a collection expects; `None` if a limit left that open.
@@ -18,7 +57,7 @@ impl Verdict {
 
     /// The keys of a collection's expectation that the verdict does not meet, or, if it contradicts none, those
     /// that a limit left open; empty if it meets all.
-    pub fn unmet(&self, expected: &Expectation) -> Vec<&'static str> {
+    pub fn unmet(&self, expected: &Expectation) -> Vec<ExpectedKey> {
         let wanted = self.meets(expected);
         let all = self.compared_with(expected).into_iter();
         all.filter(|&(_, met)| met != Some(true) && met == wanted).map(|(key, _)| key).collect()
@@ -26,7 +65,7 @@ impl Verdict {
 
     /// Each key of an expectation, and whether the verdict meets it; `None` if a limit left that open. What is not
     /// expected is met.
-    fn compared_with(&self, expected: &Expectation) -> [(&'static str, Option<bool>); 5] {
+    fn compared_with(&self, expected: &Expectation) -> [(ExpectedKey, Option<bool>); 5] {
         let answer = expected.answer.is_none_or(|answer| answer == self.length.outcome());
         let is_open = self.length.outcome() == Outcome::Undecided;
         let value = self.length.solution_value();
@@ -40,11 +79,11 @@ impl Verdict {
                 && self.length.at_least().is_none_or(|least| length >= least)
         });
         [
-            ("answer", settled(answer, is_open)),
-            ("length", settled(length, is_value_open && is_length_possible)),
-            ("surplus", settled(surplus, is_value_open)),
-            ("sound", settled(sound, self.soundness.is_sound().is_none())),
-            ("defects", self.has_expected_defects(expected)),
+            (ExpectedKey::Answer, settled(answer, is_open)),
+            (ExpectedKey::Length, settled(length, is_value_open && is_length_possible)),
+            (ExpectedKey::Surplus, settled(surplus, is_value_open)),
+            (ExpectedKey::Sound, settled(sound, self.soundness.is_sound().is_none())),
+            (ExpectedKey::Defects, self.has_expected_defects(expected)),
         ]
     }
 

@@ -71,6 +71,7 @@ mod verdict;
 mod weight;
 
 pub use event::{Event, JudgeAnswer, JudgeQuestion, Phase, Progress};
+pub use expect::ExpectedKey;
 pub use length::{Cause, Length, Soundness};
 pub use run::judge;
 pub use verdict::{

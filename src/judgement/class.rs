@@ -122,8 +122,8 @@ impl Judged {
     /// Whether the problem is not as expected; without an expectation, not as claimed.
     pub fn is_wrong(&self) -> bool {
         match self.expected {
-            Expected::Unmet => true,
-            Expected::Met | Expected::Open => false,
+            Expected::Unmet(_) => true,
+            Expected::Met | Expected::Open(_) => false,
             Expected::Unasked => self.verdict.agrees() == Some(false),
         }
     }
@@ -135,8 +135,8 @@ impl Judged {
         }
         match self.expected {
             Expected::Met => return Standing::Fine,
-            Expected::Unmet => return Standing::Failed,
-            Expected::Open => return Standing::Open,
+            Expected::Unmet(_) => return Standing::Failed,
+            Expected::Open(_) => return Standing::Open,
             Expected::Unasked => {}
         }
         if self.class().is_defective() || self.verdict.agrees() == Some(false) {

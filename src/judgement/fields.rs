@@ -12,8 +12,8 @@ use super::expected::Expected;
 use super::judged::{AskedClaims, Judged, VERSION};
 use super::themes::ThemeFields;
 use crate::judge::{
-    Cause, Claimed, ClaimedAlternative, ClaimedVariation, Defect, Goal, Length, Soundness,
-    Tolerance, Try, Variation, Verdict, Weight,
+    Cause, Claimed, ClaimedAlternative, ClaimedVariation, Defect, ExpectedKey, Goal, Length,
+    Soundness, Tolerance, Try, Variation, Verdict, Weight,
 };
 use crate::problem::Outcome;
 use crate::search::{Reading, Value};
@@ -26,7 +26,8 @@ impl Serialize for Judged {
             Length::Exact { longer_variation, .. } => longer_variation,
             _ => None,
         };
-        let expected = Some(self.expected).filter(|expected| !expected.is_unasked());
+        let expected = (!self.expected.is_unasked()).then(|| self.expected.is_met());
+        let unmet = Some(self.expected.unmet()).filter(|keys| !keys.is_empty());
         let mut fields = Fields(serializer.serialize_map(None)?);
         fields.always("tsume", &VERSION)?;
         fields.some("number", self.number.as_ref())?;
@@ -54,6 +55,7 @@ impl Serialize for Judged {
         fields.always("agrees", &verdict.agrees())?;
         fields.some("last_move_open", verdict.last_move_open.then_some(&true))?;
         fields.some("expected", expected.as_ref())?;
+        fields.some("unmet", unmet.as_ref())?;
         fields.always("mode", &verdict.goal)?;
         fields.always("reading", &verdict.reading)?;
         fields.some("tolerate", verdict.tolerance.as_ref())?;
@@ -116,8 +118,10 @@ struct ReadFields {
     agrees: Option<bool>,
     #[serde(default)]
     last_move_open: bool,
+    #[serde(default, deserialize_with = "present")]
+    expected: Option<Option<bool>>,
     #[serde(default)]
-    expected: Expected,
+    unmet: Vec<ExpectedKey>,
     mode: Goal,
     reading: Reading,
     tolerate: Option<Tolerance>,
@@ -129,6 +133,11 @@ struct ReadFields {
     ms: Option<u64>,
     #[serde(default)]
     replaces: bool,
+}
+
+/// A field that may be null, if it is present.
+fn present<'de, D: Deserializer<'de>>(field: D) -> Result<Option<Option<bool>>, D::Error> {
+    Option::deserialize(field).map(Some)
 }
 
 impl<'de> Deserialize<'de> for Judged {
@@ -168,7 +177,9 @@ impl<'de> Deserialize<'de> for Judged {
             start: fields.sfen,
             verdict,
             themes: fields.themes.map(ThemeFields::themes),
-            expected: fields.expected,
+            expected: fields
+                .expected
+                .map_or(Expected::Unasked, |is_met| Expected::new(is_met, fields.unmet)),
             limits: fields.limits,
             asked: fields.asked,
             ms: fields.ms,

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::conditions::JudgedLimits;
 use super::expected::Expected;
+use super::value;
 use crate::judge::{Goal, Verdict, fault_kinds};
 use crate::problem::{DefectKind, Problem};
 use crate::search::Limits;
@@ -139,7 +140,7 @@ impl Judged {
     pub fn new(problem: &Problem, verdict: Verdict, time: Duration) -> Judged {
         // Only a full judgement shows whether the expectation is met.
         let expected = problem.claims.expect.as_ref().filter(|_| verdict.goal == Goal::Judge);
-        let expected = expected.map_or(Expected::Unasked, |one| verdict.meets(one).into());
+        let expected = expected.map_or(Expected::Unasked, |one| Expected::of(&verdict, one));
         let mut judged = Judged {
             number: None,
             id: problem.claims.id.clone(),
@@ -158,6 +159,17 @@ impl Judged {
         };
         judged.name_as(problem);
         judged
+    }
+
+    /// The judgement as JSON on a line.
+    pub fn json(&self) -> String {
+        value::json(self)
+    }
+
+    /// The judgement as an item of a YAML list, as [`Judgement::yaml`](super::Judgement::yaml) writes it.
+    #[cfg(feature = "collection")]
+    pub fn yaml(&self) -> String {
+        value::yaml(self)
     }
 
     /// The same judgement with the limits of the search.

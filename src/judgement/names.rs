@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::judge::{Agreement, Goal, RightClaim, Tolerance, Weight};
+use crate::judge::{Agreement, ExpectedKey, Goal, RightClaim, Tolerance, Weight};
 use crate::problem::{DefectKind, Outcome};
 use crate::search::Reading;
 use crate::text::excerpt;
@@ -37,6 +37,7 @@ by_name!(DefectKind, "kind", DefectKind::ALL, DefectKind::name);
 by_name!(Weight, "weight", WEIGHTS, weight);
 by_name!(Agreement, "comparison", AGREEMENTS, agreement);
 by_name!(RightClaim, "right", RIGHT_CLAIMS, right_claim);
+by_name!(ExpectedKey, "unmet", ExpectedKey::ALL, |key: ExpectedKey| key.names().en);
 
 const WEIGHTS: [Weight; 5] =
     [Weight::Note, Weight::Tolerated, Weight::Open, Weight::Flaw, Weight::Broken];

@@ -111,19 +111,14 @@ impl Judgement {
 
     /// The judgement as JSON on a line.
     pub fn json(&self) -> String {
-        // Writing these types cannot fail.
-        harmless_json(serde_json::to_string(self).unwrap_or_default()) + "\n"
+        json(self)
     }
 
     /// The judgement as an item of a YAML list. If a text has a character that is not safe to print, the item is
     /// JSON, where it is escaped: YAML reads JSON, and has escapes only between double quotes.
     #[cfg(feature = "collection")]
     pub fn yaml(&self) -> String {
-        let yaml = serde_yaml::to_string(&[self]).unwrap_or_default();
-        match yaml.contains(|c| c != '\n' && is_harmful(c)) {
-            true => format!("- {}", self.json()),
-            false => yaml,
-        }
+        yaml(self)
     }
 
     /// The number of the problem in the run, if it has one.
@@ -290,6 +285,20 @@ impl Judgement {
             Judgement::Judged(judged) => judged.ms,
             Judgement::Unreadable(_) => None,
         }
+    }
+}
+
+pub(super) fn json(judgement: &impl Serialize) -> String {
+    // Writing these types cannot fail.
+    harmless_json(serde_json::to_string(judgement).unwrap_or_default()) + "\n"
+}
+
+#[cfg(feature = "collection")]
+pub(super) fn yaml(judgement: &impl Serialize) -> String {
+    let yaml = serde_yaml::to_string(&[judgement]).unwrap_or_default();
+    match yaml.contains(|c| c != '\n' && is_harmful(c)) {
+        true => format!("- {}", json(judgement)),
+        false => yaml,
     }
 }
 

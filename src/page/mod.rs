@@ -21,7 +21,7 @@
 //! let judgement = Judgement::judged(&problem, &verdict, Duration::ZERO);
 //! let mut oracle = PositionOracle::new(&problem, &verdict, &mut solver, &limits);
 //! let nodes = explore(&problem.position, &mut oracle, Extent::of_bytes(10_000))?;
-//! let problem = PageProblem::judged(&problem, &verdict, &judgement, nodes);
+//! let problem = PageProblem::judged(&problem, &judgement, nodes);
 //!
 //! let document = Document::new("The first problem", Language::English);
 //! let page = document.head() + &document.problem(&problem) + &document.foot();

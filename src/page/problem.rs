@@ -4,7 +4,6 @@ use serde::Serialize;
 
 use super::names::MoveName;
 use super::node::Node;
-use crate::judge::Verdict;
 use crate::judgement::{Judged, Judgement, Standing};
 use crate::notation::write_sfen;
 use crate::problem::Problem;
@@ -126,12 +125,7 @@ impl PageProblem {
     }
 
     /// Creates the data of a problem that can be played, with its verdict and its positions.
-    pub fn judged(
-        problem: &Problem,
-        verdict: &Verdict,
-        judgement: &Judgement,
-        nodes: Vec<Node>,
-    ) -> PageProblem {
+    pub fn judged(problem: &Problem, judgement: &Judgement, nodes: Vec<Node>) -> PageProblem {
         let claims = &problem.claims;
         let names = [&claims.id, &claims.title].into_iter().flatten();
         let names: Vec<String> = names.map(|name| printable(name)).collect();
@@ -142,7 +136,7 @@ impl PageProblem {
             title: names.join(". "),
             subtitle: String::new(),
             by: origin.join(", "),
-            verdict: report::on_whole(problem, verdict),
+            verdict: judgement.verdict().map(report::on_whole).unwrap_or_default(),
             nodes,
             ..PageProblem::new(judgement)
         }

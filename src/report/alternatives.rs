@@ -4,12 +4,15 @@ use super::View;
 use super::lines::{move_after, sentence};
 use super::words;
 use crate::judge::{AlternativeFinding, ClaimedAlternative, Slip, SlipCause, Verdict};
-use crate::problem::{DefectKind, Problem};
+use crate::judgement::Judged;
+use crate::problem::DefectKind;
+use crate::shogi::Position;
 
 /// The number of tries that are right, and a sentence for each other check of the record, as complete lines.
-pub(super) fn claimed_alternatives(problem: &Problem, verdict: &Verdict, view: &View) -> String {
+pub(super) fn claimed_alternatives(judged: &Judged, view: &View) -> String {
     let is_try = |one: &&ClaimedAlternative| matches!(one.finding, AlternativeFinding::Try { .. });
-    let (tries, others): (Vec<_>, Vec<_>) = verdict.claimed_alternatives.iter().partition(is_try);
+    let all = judged.verdict.claimed_alternatives.iter();
+    let (tries, others): (Vec<_>, Vec<_>) = all.partition(is_try);
     let text = match tries.len() {
         0 => String::new(),
         1 => view.pick("1 recorded try is right.\n", "紛れ1件は正しい。\n").to_owned(),
@@ -18,19 +21,13 @@ pub(super) fn claimed_alternatives(problem: &Problem, verdict: &Verdict, view: &
             format!("紛れ{count}件は正しい。\n"),
         ),
     };
-    others
-        .into_iter()
-        .fold(text, |text, one| text + &sentence(view, &remark(problem, verdict, one, view), 2))
+    others.into_iter().fold(text, |text, one| text + &sentence(view, &remark(judged, one, view), 2))
 }
 
 /// The sentence about another check of the record.
-pub(super) fn remark(
-    problem: &Problem,
-    verdict: &Verdict,
-    one: &ClaimedAlternative,
-    view: &View,
-) -> String {
-    let name = |ply: u32| name(problem, one, ply, view);
+pub(super) fn remark(judged: &Judged, one: &ClaimedAlternative, view: &View) -> String {
+    let Judged { start, verdict, .. } = judged;
+    let name = |ply: u32| name(start, one, ply, view);
     let (ply, first) = (one.ply, name(one.ply));
     let (english, japanese) = match one.finding {
         AlternativeFinding::Confirmed { kind } => {
@@ -40,7 +37,7 @@ pub(super) fn remark(
         AlternativeFinding::Try { reply: Some(reply) }
         | AlternativeFinding::Refuted { reply: Some(reply) } => {
             let before = [&one.before[..], &one.line[..1]].concat();
-            let reply = move_after(view, &problem.position, &before, reply);
+            let reply = move_after(view, start, &before, reply);
             (format!("refuted by {reply}"), format!("{reply}で詰まない"))
         }
         AlternativeFinding::Try { reply: None } | AlternativeFinding::Refuted { reply: None } => {
@@ -68,11 +65,11 @@ pub(super) fn remark(
 }
 
 /// The name of the move with this number.
-fn name(problem: &Problem, one: &ClaimedAlternative, ply: u32, view: &View) -> String {
+fn name(start: &Position, one: &ClaimedAlternative, ply: u32, view: &View) -> String {
     let index = ply.saturating_sub(one.ply) as usize;
     let before = [&one.before[..], one.line.get(..index).unwrap_or(&[])].concat();
     let mv = one.line.get(index).copied();
-    mv.map_or(String::new(), |mv| move_after(view, &problem.position, &before, mv))
+    mv.map_or(String::new(), |mv| move_after(view, start, &before, mv))
 }
 
 /// The finding that a check that mates makes, or why it makes none.

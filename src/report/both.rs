@@ -4,9 +4,8 @@ use super::View;
 use super::defects::{Remark, in_brief};
 use super::findings::Findings;
 use super::verdict::remarks_on_whole;
-use crate::judge::Verdict;
 use crate::judgement::{Judged, Judgement};
-use crate::problem::{Outcome, Problem};
+use crate::problem::Outcome;
 use crate::shogi::Move;
 use crate::text::{Language, Text, printable};
 
@@ -17,9 +16,9 @@ fn both(text: impl Fn(&View) -> String) -> Text {
 }
 
 /// The remarks of a verdict on the whole problem, in lines for each language.
-pub fn on_whole(problem: &Problem, verdict: &Verdict) -> Text<Vec<Box<str>>> {
+pub fn on_whole(judged: &Judged) -> Text<Vec<Box<str>>> {
     let of = |language| {
-        remarks_on_whole(problem, verdict, &View { language, ..View::default() })
+        remarks_on_whole(judged, &View { language, ..View::default() })
             .into_iter()
             .filter(|line| !line.trim().is_empty())
             .map(|line| line.trim().into())
@@ -80,6 +79,7 @@ mod tests {
     use super::*;
     use crate::judge::judge;
     use crate::notation::read_sfen;
+    use crate::problem::Problem;
     use crate::report;
     use crate::search::{Limits, Solver};
     use crate::shogi::Position;
@@ -96,13 +96,13 @@ mod tests {
             let limits = Limits { nodes: Some(300_000), ..Limits::default() };
             let mut solver = Solver::new(1 << 26);
             let verdict = judge(&problem, &mut solver, &limits);
-            let judgement = Judgement::judged(&problem, verdict.clone(), Duration::ZERO);
-            let faults = faults(judgement.verdict().unwrap());
+            let judged = Judged::new(&problem, verdict, Duration::ZERO);
+            let faults = faults(&judged);
             for (language, faults) in
                 [(Language::English, faults.en), (Language::Japanese, faults.ja)]
             {
                 let view = View { language, ..View::default() };
-                let printed = report::rest(&problem, &verdict, &verdict.solution, &view);
+                let printed = report::rest(&judged, &judged.verdict.solution, &view);
                 let plain = |text: &str| text.split_whitespace().collect::<String>();
                 let lines =
                     faults.iter().map(|fault| fault.sentence.clone() + &fault.moves.concat());

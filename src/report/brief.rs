@@ -36,9 +36,9 @@ impl Judged {
             }
             Expected::Met if class == Class::Sound => "",
             Expected::Met => view.pick("; as expected", "（期待どおり）"),
-            Expected::Unmet => view.pick("; not as expected", "（期待と違う）"),
-            Expected::Open if class == Class::Undecided => "",
-            Expected::Open => {
+            Expected::Unmet(_) => view.pick("; not as expected", "（期待と違う）"),
+            Expected::Open(_) if class == Class::Undecided => "",
+            Expected::Open(_) => {
                 view.pick("; perhaps not as expected", "（期待どおりかどうかは未確定）")
             }
             Expected::Unasked if self.is_wrong() => view.pick("; not as claimed", "（作意と違う）"),

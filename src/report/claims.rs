@@ -2,15 +2,15 @@
 
 use super::View;
 use super::lines::{indented, move_after, numbered, sentence, shortened};
-use crate::judge::{
-    Agreement, Claimed, ClaimedVariation, Disagreement, Finding, RightClaim, Verdict,
-};
-use crate::problem::{Outcome, Problem};
+use crate::judge::{Agreement, Claimed, ClaimedVariation, Disagreement, Finding, RightClaim};
+use crate::judgement::Judged;
+use crate::problem::Outcome;
 use crate::shogi::Position;
 use crate::text::{number_of, printable};
 
 /// A sentence for each claim that is wrong or cannot be read.
-pub fn refuted_claims(problem: &Problem, verdict: &Verdict, view: &View) -> Vec<String> {
+pub fn refuted_claims(judged: &Judged, view: &View) -> Vec<String> {
+    let Judged { start, verdict, .. } = judged;
     let is_refuted = |claimed: &&Claimed| {
         claimed.agreement.is_right() == Some(false)
             || claimed.agreement == Agreement::Unreadable
@@ -19,7 +19,7 @@ pub fn refuted_claims(problem: &Problem, verdict: &Verdict, view: &View) -> Vec<
     // Wide enough that nothing is folded.
     let view = &View { width: 1 << 20, ..*view };
     let refuted = verdict.claimed.as_ref().filter(is_refuted).map(|claimed| {
-        let text = claim(&problem.position, claimed, verdict.length.outcome(), view);
+        let text = claim(start, claimed, verdict.length.outcome(), view);
         text.lines().map(str::trim).collect::<Vec<_>>().join(view.pick(" ", ""))
     });
     let variations = verdict.claimed_variations.iter();
@@ -147,8 +147,8 @@ fn moves(plies: u32) -> String {
 }
 
 /// The number of claimed variations that are right, and a sentence for each of the others, as complete lines.
-pub(super) fn claimed_variations(problem: &Problem, verdict: &Verdict, view: &View) -> String {
-    let all = &verdict.claimed_variations;
+pub(super) fn claimed_variations(judged: &Judged, view: &View) -> String {
+    let all = &judged.verdict.claimed_variations;
     let right = all.iter().filter(|one| one.finding == Finding::Right).count();
     let mut text = String::new();
     if right > 0 {
@@ -159,17 +159,17 @@ pub(super) fn claimed_variations(problem: &Problem, verdict: &Verdict, view: &Vi
         text += &view.pick(english, format!("変化{right}件は正しい。\n"));
     }
     for one in all.iter().filter(|one| one.finding != Finding::Right) {
-        text += &sentence(view, &remark(problem, one, view), 2);
+        text += &sentence(view, &remark(&judged.start, one, view), 2);
     }
     text
 }
 
 /// The sentence about a claimed variation.
-pub(super) fn remark(problem: &Problem, one: &ClaimedVariation, view: &View) -> String {
+pub(super) fn remark(start: &Position, one: &ClaimedVariation, view: &View) -> String {
     let name = |index: usize| {
         let line = [&one.before[..], &one.line[..index]].concat();
         let mv = one.line.get(index).copied();
-        mv.map_or(String::new(), |mv| move_after(view, &problem.position, &line, mv))
+        mv.map_or(String::new(), |mv| move_after(view, start, &line, mv))
     };
     let (ply, first) = (one.ply, name(0));
     let length = one.length.unwrap_or(0);

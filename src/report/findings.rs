@@ -1,6 +1,6 @@
 //! The defects of a problem, with everything else that their sentences mention.
 
-use crate::judge::{Defect, Verdict, Weight, kinds, only_with_surplus};
+use crate::judge::{Claimed, Defect, Verdict, Weight, kinds};
 use crate::judgement::Judged;
 use crate::problem::DefectKind;
 use crate::search::Reading;
@@ -19,22 +19,17 @@ pub(super) struct Findings<'a> {
 }
 
 impl<'a> Findings<'a> {
-    /// The findings of a verdict.
-    pub fn new(start: &'a Position, verdict: &'a Verdict) -> Findings<'a> {
-        let claimed = verdict.claimed.as_ref().and_then(|claimed| claimed.compared_length());
-        let only_with_surplus = verdict.only_with_surplus();
-        let Verdict { solution, defects, .. } = verdict;
-        Findings { start, solution, defects, claimed, only_with_surplus }
-    }
-
     /// The findings of a judgement.
     pub fn of(judged: &'a Judged) -> Findings<'a> {
-        let claimed = judged.verdict.claimed.as_ref().and_then(|claimed| claimed.compared_length());
         let Judged { start, verdict, .. } = judged;
-        let Verdict { solution, defects, .. } = verdict;
-        let only_with_surplus =
-            only_with_surplus(&judged.verdict.readings, judged.verdict.reading, claimed);
-        Findings { start, solution, defects, claimed, only_with_surplus }
+        let Verdict { solution, defects, claimed, .. } = verdict;
+        Findings {
+            start,
+            solution,
+            defects,
+            claimed: claimed.as_ref().and_then(Claimed::compared_length),
+            only_with_surplus: verdict.only_with_surplus(),
+        }
     }
 
     /// The kinds of the defects with their weights, the heaviest first.

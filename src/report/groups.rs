@@ -248,8 +248,11 @@ fn is_farthest(position: &Position, mv: Move, place: Reach) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
     use crate::judge::judge;
+    use crate::judgement::Judged;
     use crate::notation::read_sfen;
     use crate::problem::Problem;
     use crate::report::Moves;
@@ -265,10 +268,11 @@ mod tests {
         let problem = Problem::new(position);
         let limits = Limits { nodes: Some(300_000), ..Limits::default() };
         let verdict = judge(&problem, &mut Solver::new(1 << 26), &limits);
-        let found = verdict.defects.iter().filter(|one| one.kind == kind);
-        let findings = Findings::new(&problem.position, &verdict);
-        let groups = groups(&view, &findings, found.clone());
-        assert_eq!(groups.iter().map(|group| group.defects.len()).sum::<usize>(), found.count());
+        let judged = Judged::new(&problem, verdict, Duration::ZERO);
+        let findings = Findings::of(&judged);
+        let found = || findings.of_kind(kind);
+        let groups = groups(&view, &findings, found());
+        assert_eq!(groups.iter().map(|group| group.defects.len()).sum::<usize>(), found().count());
         groups.into_iter().map(|group| group.name).collect()
     }
 

@@ -3,8 +3,7 @@
 use super::View;
 use super::lines::move_after;
 use super::verdict::in_short;
-use crate::judge::Verdict;
-use crate::problem::Problem;
+use crate::judgement::Judged;
 use crate::shogi::{Move, MoveParts, Position};
 
 /// The part of a move that a hint reveals.
@@ -21,10 +20,11 @@ pub enum Hint {
 }
 
 /// The answer without the solution, and a hint of the first move, as complete lines.
-pub fn without_solution(problem: &Problem, verdict: &Verdict, hint: Hint, view: &View) -> String {
+pub fn without_solution(judged: &Judged, hint: Hint, view: &View) -> String {
+    let Judged { start, verdict, .. } = judged;
     let mut lines = in_short(verdict, view);
     let first = verdict.solution.first();
-    lines.extend(first.and_then(|&mv| self::hint(&problem.position, &[], mv, hint, view)));
+    lines.extend(first.and_then(|&mv| self::hint(start, &[], mv, hint, view)));
     lines.iter().map(|line| format!("{line}\n")).collect()
 }
 
@@ -73,9 +73,12 @@ pub fn hint(
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
     use crate::judge::judge;
     use crate::notation::read_sfen;
+    use crate::problem::Problem;
     use crate::search::{Limits, Solver};
     use crate::text::Language;
 
@@ -87,9 +90,10 @@ mod tests {
         let mut solver = Solver::new(1 << 22);
         let limits = Limits::default();
         let verdict = judge(&problem, &mut solver, &limits);
+        let judged = Judged::new(&problem, verdict, Duration::ZERO);
         [Language::English, Language::Japanese].map(|language| {
             let view = View { language, ..View::default() };
-            without_solution(&problem, &verdict, hint, &view)
+            without_solution(&judged, hint, &view)
         })
     }
 

@@ -9,7 +9,8 @@ use super::lines::{last_hand, move_after};
 use super::verdict::remarks_on_whole;
 use super::{View, words};
 use crate::collection;
-use crate::judge::{AlternativeFinding, Finding, Variation, Verdict, Weight};
+use crate::judge::{AlternativeFinding, Finding, Variation, Weight};
+use crate::judgement::Judged;
 use crate::notation::{End, Line, MoveTree, NodeId, Record};
 use crate::problem::{DefectKind, Outcome, Problem, soundness};
 use crate::shogi::{Move, Position};
@@ -17,7 +18,8 @@ use crate::themes::{Theme, Themes};
 
 /// Writes a verdict as a game record. Its headers and comments are those of the problem and those of the
 /// verdict.
-pub fn record(problem: &Problem, verdict: &Verdict, view: &View) -> Record {
+pub fn record(problem: &Problem, judged: &Judged, view: &View) -> Record {
+    let verdict = &judged.verdict;
     let mut record = collection::record(problem);
     let claimed = std::mem::take(&mut record.tree);
     // Where there is no mate, the claimed solution stays the main line.
@@ -25,10 +27,10 @@ pub fn record(problem: &Problem, verdict: &Verdict, view: &View) -> Record {
     let claimed_line = claimed_line.filter(|_| verdict.length.outcome() == Outcome::NoMate);
     let main = claimed_line.unwrap_or(&verdict.solution);
     let mut tree = Tree { tree: MoveTree::of_line(main), start: &problem.position };
-    for line in remarks_on_whole(problem, verdict, view) {
+    for line in remarks_on_whole(judged, view) {
         tree.comment(MoveTree::START, line);
     }
-    let findings = Findings::new(&problem.position, verdict);
+    let findings = Findings::of(judged);
     for defect in remarks(&findings, view) {
         let Some(first) = defect.all.first() else { continue };
         let before = findings.before(first);
@@ -53,7 +55,7 @@ pub fn record(problem: &Problem, verdict: &Verdict, view: &View) -> Record {
     }
     for one in verdict.claimed_variations.iter().filter(|one| one.finding != Finding::Right) {
         let at = tree.line(&one.before, &one.line[..1]);
-        tree.comment(at, remark(problem, one, view));
+        tree.comment(at, remark(&judged.start, one, view));
     }
     for one in &verdict.claimed_alternatives {
         // A defect has a comment of its own, and a try is as the record shows it.
@@ -63,7 +65,7 @@ pub fn record(problem: &Problem, verdict: &Verdict, view: &View) -> Record {
         );
         if !is_clear {
             let at = tree.line(&one.before, &one.line[..1]);
-            tree.comment(at, alternatives::remark(problem, verdict, one, view));
+            tree.comment(at, alternatives::remark(judged, one, view));
         }
     }
     tree.add_claimed(&claimed);
@@ -75,15 +77,16 @@ pub fn record(problem: &Problem, verdict: &Verdict, view: &View) -> Record {
     }
     tree.mark_ends(&tries);
     record.tree = tree.tree;
-    set_headers(&mut record, &problem.position, verdict);
+    set_headers(&mut record, judged);
     record
 }
 
 /// Sets the headers for the length, the soundness and the themes, in the usual Japanese words. A wrong claim of the
 /// length stays a claim: read again, the record has the same verdict.
-fn set_headers(record: &mut Record, start: &Position, verdict: &Verdict) {
-    let categories = verdict.themes(start).map(|themes| {
-        let categories = categories(record.header(CATEGORIES), &themes);
+fn set_headers(record: &mut Record, judged: &Judged) {
+    let verdict = &judged.verdict;
+    let categories = judged.themes.as_ref().map(|themes| {
+        let categories = categories(record.header(CATEGORIES), themes);
         record.headers.retain(|(name, _)| !categories.is_empty() || name != CATEGORIES);
         categories
     });
@@ -207,6 +210,8 @@ impl Tree<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
     use crate::judge::judge;
     use crate::search::{Limits, Solver};
@@ -220,7 +225,8 @@ mod tests {
             problem.claims.headers = vec![("分類".to_owned(), category.to_owned())];
             let limits = Limits::default().with_nodes(nodes);
             let verdict = judge(&problem, &mut Solver::new(1 << 22), &limits);
-            let record = record(&problem, &verdict, &View::default());
+            let judged = Judged::new(&problem, verdict, Duration::ZERO);
+            let record = record(&problem, &judged, &View::default());
             record.header("分類").map(str::to_owned)
         };
         let own = "短編、煙詰、大駒捨て";

@@ -6,23 +6,24 @@ use super::defects::{defects, idle_pieces};
 use super::findings::Findings;
 use super::lines::{columns, last_hand, numbered, sentence, wrapped};
 use super::{View, length, words};
-use crate::judge::{Cause, Defect, Goal, Soundness, Variation, Verdict, Weight};
-use crate::problem::{DefectKind, Outcome, Problem};
+use crate::judge::{Cause, Defect, Soundness, Variation, Verdict, Weight};
+use crate::judgement::{Expected, Judged};
+use crate::problem::{DefectKind, Outcome};
 use crate::shogi::{Move, Position};
 use crate::text::printable;
 
 /// A verdict as complete lines.
-pub fn verdict(problem: &Problem, verdict: &Verdict, view: &View) -> String {
-    answer(problem, verdict, view) + &rest(problem, verdict, &verdict.solution, view)
+pub fn verdict(judged: &Judged, view: &View) -> String {
+    answer(judged, view) + &rest(judged, &judged.verdict.solution, view)
 }
 
 /// The answer, the length and the solution, as complete lines.
-pub fn answer(problem: &Problem, verdict: &Verdict, view: &View) -> String {
-    length::sentence(verdict.length, view) + "\n" + &solution(problem, verdict, view)
+pub fn answer(judged: &Judged, view: &View) -> String {
+    length::sentence(judged.verdict.length, view) + "\n" + &solution(judged, view)
 }
 
-fn solution(problem: &Problem, verdict: &Verdict, view: &View) -> String {
-    let start = &problem.position;
+fn solution(judged: &Judged, view: &View) -> String {
+    let Judged { start, verdict, .. } = judged;
     if verdict.length.outcome() != Outcome::Mate {
         return String::new();
     }
@@ -36,30 +37,30 @@ fn solution(problem: &Problem, verdict: &Verdict, view: &View) -> String {
 
 /// The part of the verdict that follows the answer, as complete lines. The answer showed the solution
 /// `shown`; if the problem was judged along another line, that line is shown now.
-pub fn rest(problem: &Problem, verdict: &Verdict, shown: &[Move], view: &View) -> String {
-    let start = &problem.position;
+pub fn rest(judged: &Judged, shown: &[Move], view: &View) -> String {
+    let Judged { start, verdict, themes, .. } = judged;
     let mut text = String::new();
     if verdict.solution != shown {
         let other = "Judged along another line that is as good:\n";
         text += view.pick(other, "ほかの最善手順で判定した：\n");
-        text += &solution(problem, verdict, view);
+        text += &solution(judged, view);
     }
     if let Some(line) = soundness(verdict, view) {
         text += &sentence(view, &line, 2);
     }
     if verdict.length.outcome() != Outcome::Undecided {
-        text += &defects(&Findings::new(start, verdict), view);
+        text += &defects(&Findings::of(judged), view);
     }
     if let Some(claimed) = &verdict.claimed {
         text += &claim(start, claimed, verdict.length.outcome(), view);
     }
-    text += &claimed_variations(problem, verdict, view);
-    text += &claimed_alternatives(problem, verdict, view);
-    if let Some(unmet) = unmet(problem, verdict) {
-        text += &(unmet.text(view) + "\n");
+    text += &claimed_variations(judged, view);
+    text += &claimed_alternatives(judged, view);
+    if let Some(expected) = expected(judged, view) {
+        text += &(expected + "\n");
     }
-    if let Some(themes) = verdict.themes(start).filter(|themes| !themes.is_empty()) {
-        text += &sentence(view, &view.themes(&themes), 2);
+    if let Some(themes) = themes.as_ref().filter(|themes| !themes.is_empty()) {
+        text += &sentence(view, &view.themes(themes), 2);
     }
     if view.variations && !verdict.variations.is_empty() {
         text += view.pick("Variations:\n", "変化：\n");
@@ -69,10 +70,11 @@ pub fn rest(problem: &Problem, verdict: &Verdict, shown: &[Move], view: &View) -
 }
 
 /// The remarks of a verdict on the whole problem, in lines: the length, the soundness, the claim.
-pub(super) fn remarks_on_whole(problem: &Problem, verdict: &Verdict, view: &View) -> Vec<String> {
+pub(super) fn remarks_on_whole(judged: &Judged, view: &View) -> Vec<String> {
+    let Judged { start, verdict, .. } = judged;
     let mut lines = in_short(verdict, view);
     if let Some(claimed) = &verdict.claimed {
-        let claim = claim(&problem.position, claimed, verdict.length.outcome(), view);
+        let claim = claim(start, claimed, verdict.length.outcome(), view);
         lines.extend(claim.lines().map(str::to_owned));
     }
     lines
@@ -85,17 +87,16 @@ pub(super) fn in_short(verdict: &Verdict, view: &View) -> Vec<String> {
 
 /// A verdict on one line: the name of the problem, its answer, its soundness, its idle pieces, and the claims and
 /// expectations that are not met. An expectation that is met is named if the verdict would be wrong without it.
-pub fn short(problem: &Problem, verdict: &Verdict, view: &View) -> String {
-    let claims = &problem.claims;
-    let name = [&claims.id, &claims.title].into_iter().flatten().map(|text| printable(text));
+pub fn short(judged: &Judged, view: &View) -> String {
+    let name = [&judged.id, &judged.title].into_iter().flatten().map(|text| printable(text));
     let name = name.collect::<Vec<_>>().join(" ");
-    let mut parts = in_short(verdict, view);
-    parts.extend(idle_pieces(&Findings::new(&problem.position, verdict), view));
-    let refuted = refuted_claims(problem, verdict, view);
-    let is_fine = verdict.soundness.is_sound() == Some(true) && refuted.is_empty();
+    let mut parts = in_short(&judged.verdict, view);
+    parts.extend(idle_pieces(&Findings::of(judged), view));
+    let refuted = refuted_claims(judged, view);
+    let is_fine = judged.verdict.soundness == Soundness::Sound && refuted.is_empty();
     parts.extend(refuted);
-    let unmet = unmet(problem, verdict).filter(|unmet| unmet.is_met != Some(true) || !is_fine);
-    parts.extend(unmet.map(|unmet| unmet.text(view)));
+    let is_shown = judged.expected != Expected::Met || !is_fine;
+    parts.extend(expected(judged, view).filter(|_| is_shown));
     let verdict = parts.join(view.pick(" ", ""));
     let colon = view.pick(": ", "：");
     match name.is_empty() {
@@ -202,35 +203,21 @@ fn open_questions(verdict: &Verdict, view: &View) -> Option<String> {
     ))
 }
 
-/// The comparison of a verdict with an expectation.
-struct Unmet {
-    /// Whether the expectation is met; `None` if a limit left that open.
-    is_met: Option<bool>,
-    /// The keys that are not met, or are open.
-    keys: Vec<&'static str>,
-}
-
-/// The comparison with the expectation; `None` if the collection expects nothing or the judgement is not complete.
-fn unmet(problem: &Problem, verdict: &Verdict) -> Option<Unmet> {
-    let expected = problem.claims.expect.as_ref().filter(|_| verdict.goal == Goal::Judge)?;
-    Some(Unmet { is_met: verdict.meets(expected), keys: verdict.unmet(expected) })
-}
-
-impl Unmet {
-    fn text(&self, view: &View) -> String {
-        let english = self.keys.join(", ");
-        let japanese = self.keys.iter().map(|key| words::expected_ja(key));
-        let japanese = japanese.collect::<Vec<_>>().join("、");
-        match self.is_met {
-            Some(true) => view.pick("As expected.", "期待どおり。").to_owned(),
-            Some(false) => view
-                .pick(format!("Not as expected: {english}."), format!("期待と違う：{japanese}。")),
-            None => view.pick(
-                format!("Undecided: whether it is as expected ({english})."),
-                format!("未確定：期待どおりかどうか（{japanese}）。"),
-            ),
+/// The comparison with the expectation of the collection, if there is one.
+fn expected(judged: &Judged, view: &View) -> Option<String> {
+    let keys = judged.expected.unmet().iter().map(|key| view.of(key.names()));
+    let keys = keys.collect::<Vec<_>>().join(view.pick(", ", "、"));
+    Some(match judged.expected {
+        Expected::Unasked => return None,
+        Expected::Met => view.pick("As expected.", "期待どおり。").to_owned(),
+        Expected::Unmet(_) => {
+            view.pick(format!("Not as expected: {keys}."), format!("期待と違う：{keys}。"))
         }
-    }
+        Expected::Open(_) => view.pick(
+            format!("Undecided: whether it is as expected ({keys})."),
+            format!("未確定：期待どおりかどうか（{keys}）。"),
+        ),
+    })
 }
 
 /// A verdict on a position that is reached by moves: its solution and the variations, numbered from the

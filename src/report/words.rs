@@ -56,18 +56,6 @@ pub fn kind(view: &View, kind: DefectKind) -> &'static str {
     view.pick(kind.name(), kind.japanese())
 }
 
-/// The Japanese name of a key of an expectation.
-pub(super) fn expected_ja(key: &str) -> &str {
-    match key {
-        "answer" => "詰み・不詰",
-        "length" => "手数",
-        "surplus" => "駒余り",
-        "sound" => "完全性",
-        "defects" => "指摘",
-        other => other,
-    }
-}
-
 /// The pieces of a hand, the strongest first: `金 歩二` in Japanese, `金 歩2` or `G P2` in English.
 pub fn hand(view: &View, hand: Hand) -> String {
     held(view, |kind| hand.count(kind).into())

@@ -1,6 +1,8 @@
 //! The answer to `go`: `checkmate` with the mate that the side to move has, or `bestmove`.
 
+use crate::judgement::Judged;
 use std::sync::atomic::Ordering::Relaxed;
+use std::time::Duration;
 
 use super::job::Search;
 use super::lines::{MateLine, list};
@@ -9,7 +11,7 @@ use super::output::Output;
 use super::position::{Role, role};
 use super::solve::{MateAnswer, Solving};
 use super::words;
-use crate::judge::{self, Length, Task, in_order};
+use crate::judge::{Length, Task, in_order};
 use crate::notation::{write_usi, write_usi_line};
 use crate::problem::{Goal, Problem};
 use crate::report::{self, CharacterSet, Moves, View};
@@ -163,9 +165,11 @@ impl Question<'_, '_> {
         let verdict = task.judge(&problem, self.solver, &limits);
         self.output.meters.nodes.store(verdict.nodes, Relaxed);
         self.output.meters.end_problem();
-        for text in faults(&problem, &verdict, self.output.language, search.is_stopped()) {
+        let judged = Judged::new(&problem, verdict, Duration::ZERO);
+        for text in faults(&judged, self.output.language, search.is_stopped()) {
             self.output.say_text(&text);
         }
+        let verdict = judged.verdict;
         if verdict.length.value().is_some() { verdict.solution } else { vec![] }
     }
 
@@ -228,12 +232,7 @@ fn with_reply(line: &[Move]) -> String {
 }
 
 /// The soundness of the problem, and each of its faults with the line that shows it, one text each.
-fn faults(
-    problem: &Problem,
-    verdict: &judge::Verdict,
-    language: Language,
-    interrupted: bool,
-) -> Vec<String> {
+fn faults(judged: &Judged, language: Language, interrupted: bool) -> Vec<String> {
     /// Wide enough that no line is folded.
     const WIDTH: usize = 1 << 20;
     let (characters, moves) = match language {
@@ -243,7 +242,7 @@ fn faults(
     let view = View { language, characters, moves, interrupted, ..View::default() };
     let view = View { width: WIDTH, all: true, ..view };
     let mut texts: Vec<String> = vec![];
-    for line in report::rest(problem, verdict, &verdict.solution, &view).lines() {
+    for line in report::rest(judged, &judged.verdict.solution, &view).lines() {
         match texts.last_mut().filter(|_| line.starts_with(' ')) {
             // An indented line shows the fault before it.
             Some(fault) => *fault += line,

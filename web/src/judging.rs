@@ -150,7 +150,7 @@ impl JudgeRequest {
             Judgement::judged(problem, verdict.clone(), Duration::ZERO).with_limits(&stated);
         reply.judgements.push(judgement.json());
         if self.pages {
-            reply.pages.push(PageProblem::judged(problem, &verdict, &judgement, vec![]));
+            reply.pages.push(PageProblem::judged(problem, &judgement, vec![]));
         }
         if self.certificates {
             reply.certificates.push(certificate(problem, &verdict, solver, &limits));

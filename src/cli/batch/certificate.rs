@@ -3,13 +3,11 @@
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Seek};
-use std::time::Duration;
 
 use crate::cli::batch::engine::Engine;
 use crate::cli::output::atomic_file::AtomicFile;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{say, spoken};
-use crate::judge::Verdict;
 use crate::judgement::Judged;
 use crate::problem::Problem;
 use crate::proof::checker::{self, Verified};
@@ -28,15 +26,11 @@ pub enum Certificate {
 
 impl Certificate {
     /// Proves a verdict about the problem that the engine has judged last.
-    pub fn of(
-        engine: &mut Engine,
-        problem: &Problem,
-        verdict: &Verdict,
-    ) -> io::Result<Certificate> {
+    pub fn of(engine: &mut Engine, problem: &Problem, judged: &Judged) -> io::Result<Certificate> {
         let mut written = vec![];
-        for theorem in theorems(&Judged::new(problem, verdict.clone(), Duration::ZERO)) {
+        for theorem in theorems(judged) {
             let mut file = BufWriter::new(tempfile::tempfile()?);
-            match engine.prove(problem, &theorem, verdict.reading, &mut file) {
+            match engine.prove(problem, &theorem, judged.verdict.reading, &mut file) {
                 Ok(verified) => {
                     let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
                     written.push((file, verified));

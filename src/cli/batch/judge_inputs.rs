@@ -17,7 +17,6 @@ use crate::cli::options::shard::Shard;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::heartbeat::InProgress;
 use crate::cli::process::language::{say, spoken};
-use crate::judge::Verdict;
 use crate::judgement::{Comparison, Judgement, ProblemKey};
 use crate::problem::Problem;
 use crate::report::draw_error;
@@ -95,16 +94,16 @@ impl Judging {
                     }
                     earlier => earlier,
                 };
-                let (judgement, verdict) = judged(&mut engine, &problem)?;
+                let judgement = judged(&mut engine, &problem)?;
                 let judgement = judgement.numbered(number);
                 let judgement = if times { judgement } else { judgement.without_time() };
                 let comparison = earlier.as_ref().and_then(|one| compared(&judgement, one));
                 let fault = match (comparison, &earlier) {
                     (Some(Comparison::Weaker), _) => Ok(Some(not_confirmed())),
                     (Some(Comparison::Contradiction), Some(earlier)) => proofs
-                        .of(&mut engine, number, &problem, &verdict)
+                        .of(&mut engine, number, &problem, &judgement)
                         .map(|_| Some(contradicted(earlier, &judgement))),
-                    _ => proofs.of(&mut engine, number, &problem, &verdict),
+                    _ => proofs.of(&mut engine, number, &problem, &judgement),
                 };
                 if engine.is_stopped() {
                     return None;
@@ -274,16 +273,14 @@ pub fn numbered(items: impl Iterator<Item = Item>) -> impl Iterator<Item = (u64,
 }
 
 /// Judges a problem. Returns `None` if the search was interrupted.
-fn judged(engine: &mut Engine, problem: &Problem) -> Option<(Judgement, Verdict)> {
+fn judged(engine: &mut Engine, problem: &Problem) -> Option<Judgement> {
     if engine.is_stopped() {
         return None;
     }
     let start = Instant::now();
     let verdict = engine.judge(problem, &engine.task());
     let variations = engine.task().claimed_variations;
-    let judgement = || {
-        let judgement = Judgement::judged(problem, verdict.clone(), start.elapsed());
-        judgement.with_limits(engine.limits()).with_claims(problem, variations)
-    };
-    (!engine.is_stopped()).then(|| (judgement(), verdict.clone()))
+    let judgement = Judgement::judged(problem, verdict, start.elapsed());
+    let judgement = judgement.with_limits(engine.limits()).with_claims(problem, variations);
+    (!engine.is_stopped()).then_some(judgement)
 }

@@ -10,7 +10,6 @@ use crate::cli::batch::certificate::{Certificate, theorems};
 use crate::cli::batch::engine::Engine;
 use crate::cli::output::atomic_file::{AtomicFile, Existing};
 use crate::cli::process::exit::Exit;
-use crate::judge::Verdict;
 use crate::judgement::{Judged, Judgement};
 use crate::problem::{Outcome, Problem};
 use crate::proof::checker::{self, Header};
@@ -47,13 +46,11 @@ impl Proofs {
         engine: &mut Engine,
         number: u64,
         problem: &Problem,
-        verdict: &Verdict,
+        judgement: &Judgement,
     ) -> io::Result<Option<(String, Exit)>> {
-        if !self.doubts() {
-            return Ok(None);
-        }
+        let Some(judged) = judgement.verdict().filter(|_| self.doubts()) else { return Ok(None) };
         self.clear(number);
-        let mut certificate = Certificate::of(engine, problem, verdict)?;
+        let mut certificate = Certificate::of(engine, problem, judged)?;
         if let (Some(folder), Certificate::Written(..)) = (&self.folder, &certificate) {
             let name = file_name(number);
             let existing = match self.resumes && is_of(&folder.join(&name), &problem.position) {

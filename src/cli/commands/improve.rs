@@ -1,6 +1,8 @@
 //! `tsume improve`: tries changes of a problem, and lists their gains.
 
+use crate::judgement::Judged;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use crate::cli::batch::candidate_arguments::CandidateArguments;
 use crate::cli::batch::changes::{ChangeSearch, Sort};
@@ -147,8 +149,9 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let two = arguments.changes() > 1;
     let wanted = arguments.themes.wanted(&problem.position, &verdict)?;
     let mut search = ChangeSearch::new(&problem, &verdict, arguments.aim(), wanted, two)?;
+    let judged = Judged::new(&problem, verdict.clone(), Duration::ZERO);
     if let Publishing::Text(answers, view) = &mut publishing {
-        answers.part(&report::short(&problem, &verdict, view), output)?;
+        answers.part(&report::short(&judged, view), output)?;
     }
     search.run(CandidateJudge::start(engines, journal, earlier, view, output)?)?;
     search.look_for_idle_pieces(&mut arguments.candidates.engine()?);

@@ -20,7 +20,7 @@ use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{cause, say, spoken};
 use crate::cli::process::progress::{Meter, Place};
 use crate::cli::process::terminal::Output;
-use crate::judgement::Judgement;
+use crate::judgement::{Judged, Judgement};
 use crate::page::{self, Document, Extent, PageProblem, explore};
 use crate::play::PositionOracle;
 use crate::problem::Problem;
@@ -199,15 +199,17 @@ impl PageMaker<'_> {
         let task = self.engine.task();
         let (meter, start) = (&self.meter, Instant::now());
         let verdict = self.engine.judge_reporting(problem, &task, &mut |event| meter.show(&event));
-        let record = Judgement::judged(problem, verdict.clone(), start.elapsed());
+        let judged = Judged::new(problem, verdict, start.elapsed());
         let limits = self.engine.limits();
         let nodes = limits.nodes.map_or(QUESTION, |nodes| nodes.min(QUESTION));
         let until = limits.time.and_then(|time| Instant::now().checked_add(time));
         // The limit of time is for all questions together.
         let limits = Limits { nodes: Some(nodes), time: None, ..limits.clone() };
-        let mut oracle = PositionOracle::new(problem, &verdict, self.engine.solver(), &limits);
+        let mut oracle =
+            PositionOracle::new(problem, &judged.verdict, self.engine.solver(), &limits);
         let nodes = explore(&problem.position, &mut oracle, Extent { bytes, until });
-        let data = nodes.map(|nodes| PageProblem::judged(problem, &verdict, &record, nodes));
+        let record = Judgement::Judged(Box::new(judged));
+        let data = nodes.map(|nodes| PageProblem::judged(problem, &record, nodes));
         (data.ok().filter(|_| !self.engine.is_stopped()), exit(record.standing()))
     }
 }

@@ -1,9 +1,11 @@
 //! `tsume play`: plays problems with the best defence, in a terminal or line by line.
 
+use crate::judgement::Judged;
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Receiver;
+use std::time::Duration;
 
 use anyhow::bail;
 
@@ -23,7 +25,6 @@ use crate::cli::process::interruption::{self, Termination};
 use crate::cli::process::language::say;
 use crate::cli::process::progress::Meter;
 use crate::cli::process::terminal::Output;
-use crate::judge::Verdict;
 use crate::play::PositionOracle;
 use crate::problem::Problem;
 use crate::report::{self, View};
@@ -194,11 +195,11 @@ impl PlayRun {
         problems: &mut Supply,
         output: &mut Output,
     ) -> anyhow::Result<Left> {
-        let verdict = self.judge(problem, output)?;
+        let judged = self.judge(problem, output)?;
         let limits = self.engine.limits().clone();
-        let oracle = PositionOracle::new(problem, &verdict, self.engine.solver(), &limits);
+        let oracle = PositionOracle::new(problem, &judged.verdict, self.engine.solver(), &limits);
         let mut conversation =
-            Conversation::new(problem, &verdict, self.manner, &self.meter, oracle);
+            Conversation::new(problem, &judged, self.manner, &self.meter, oracle);
         conversation.begin(output)?;
         let mut wants_to_quit = false;
         loop {
@@ -232,7 +233,7 @@ impl PlayRun {
     }
 
     /// Shows a problem and judges it, before the first prompt. Ctrl-C ends the search early.
-    fn judge(&mut self, problem: &Problem, output: &mut Output) -> anyhow::Result<Verdict> {
+    fn judge(&mut self, problem: &Problem, output: &mut Output) -> anyhow::Result<Judged> {
         let PlayStyle { view, is_plain, .. } = self.manner;
         output.answer(&match is_plain {
             true => report::heading(problem, &view) + &report::spoken(&problem.position, &view),
@@ -244,6 +245,6 @@ impl PlayRun {
         let verdict =
             self.engine.judge_reporting(problem, &task, &mut |event| self.meter.show(&event));
         self.meter.end();
-        Ok(verdict)
+        Ok(Judged::new(problem, verdict, Duration::ZERO))
     }
 }

@@ -1,7 +1,10 @@
 //! `tsume prove`: writes certificates of verdicts to a file.
 
+use crate::judge::Length;
+use crate::judgement::Judged;
 use std::io;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use crate::cli::batch::certificate::{Certificate, exit, summary};
 use crate::cli::batch::engine::Engine;
@@ -16,7 +19,7 @@ use crate::cli::process::language::{say, spoken};
 use crate::cli::process::progress::Meter;
 use crate::cli::process::terminal::Output;
 use crate::judge::Goal;
-use crate::problem::{Outcome, Problem};
+use crate::problem::Problem;
 use crate::text::{Text, printable};
 
 /// The help of the command.
@@ -115,11 +118,13 @@ fn prove(
     let task = engine.task();
     let verdict = engine.judge_reporting(problem, &task, &mut |event| meter.show(&event));
     // The verdict does not answer the whole question.
-    let is_open = verdict.length.outcome() == Outcome::Undecided
-        || verdict.length.outcome() == Outcome::Mate
-            && verdict.length.value().is_none()
-            && task.goal != Goal::Any;
-    let mut certificate = Certificate::of(engine, problem, &verdict)?;
+    let is_open = match verdict.length {
+        Length::Unknown { .. } => true,
+        Length::Between { .. } => task.goal != Goal::Any,
+        Length::NoMate | Length::Exact { .. } => false,
+    };
+    let judged = Judged::new(problem, verdict, Duration::ZERO);
+    let mut certificate = Certificate::of(engine, problem, &judged)?;
     let bytes = certificate.add_to(draft)?;
     let Certificate::Written(written) = &certificate else {
         return Ok(certificate.failure().unwrap_or((String::new(), Exit::Fine)));

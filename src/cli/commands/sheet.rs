@@ -1,6 +1,8 @@
 //! `tsume sheet`: makes exercises for students, on paper or as cards.
 
+use crate::judgement::Judged;
 use std::io;
+use std::time::Duration;
 
 use anyhow::bail;
 use clap::ValueEnum;
@@ -314,8 +316,9 @@ impl SheetMaker<'_> {
     fn note(&self, problem: &Problem, verdict: &Verdict, output: &mut Output) -> io::Result<()> {
         let claims = &problem.claims;
         let unnamed = Problem::new(problem.position.clone());
-        let found = report::short(&unnamed, verdict, &self.view);
-        let remark = match report::refuted_claims(problem, verdict, &self.view).is_empty() {
+        let judged = Judged::new(&unnamed, verdict.clone(), Duration::ZERO);
+        let found = report::short(&judged, &self.view);
+        let remark = match report::refuted_claims(&judged, &self.view).is_empty() {
             _ if claims.moves.is_none() && claims.solution.is_none() => return Ok(()),
             false => found.trim_end(),
             true if verdict.length.outcome() == Outcome::NoMate => found.trim_end(),

@@ -28,7 +28,7 @@ use crate::cli::process::terminal::{Messages, Output};
 use crate::cli::process::unused;
 use crate::collection::{Loss, ProblemWriter};
 use crate::judge::{Event, Task};
-use crate::judgement::Judgement;
+use crate::judgement::Judged;
 use crate::notation::{Part, RECORD_NOTATIONS, RecordNotation};
 use crate::problem::Problem;
 use crate::report::{self, Hint, View};
@@ -444,7 +444,8 @@ impl Solving {
                 && shows_all
                 && hint.is_none()
             {
-                let text = report::answer(problem, verdict, view);
+                let judged = Judged::new(problem, verdict.clone(), start.elapsed());
+                let text = report::answer(&judged, view);
                 failed = meter.aside(|| answers.part(&text, output));
                 shown = Some(verdict.solution.clone());
             }
@@ -452,32 +453,31 @@ impl Solving {
         meter.end();
         failed?;
         let view = View { interrupted: engine.is_stopped(), ..*view };
-        let record = Judgement::judged(problem, verdict.clone(), start.elapsed())
-            .with_limits(engine.limits());
+        let judged = Judged::new(problem, verdict, start.elapsed()).with_limits(engine.limits());
         match &mut self.destination {
             Destination::Records(writing, notation) => {
                 let view = View { language: language::of_records(), ..view };
-                let tree = report::record(problem, &verdict, &view);
+                let tree = report::record(problem, &judged, &view);
                 let lost = tree.parts().into_iter().filter(|part| !notation.keeps.contains(part));
                 let lost: Vec<Loss> = lost.map(Loss::Part).collect();
                 writing.write(problem, &notation.write(&tree), &lost, output)?;
             }
             Destination::Answers(answers) => {
                 let text = match (self.format, hint, shown) {
-                    (SolutionStyle::Json, ..) => record.json(),
-                    (SolutionStyle::Yaml, ..) => record.yaml(),
-                    (_, Some(hint), _) => report::without_solution(problem, &verdict, *hint, &view),
-                    _ if self.is_short => report::short(problem, &verdict, &view),
-                    (_, None, None) => report::verdict(problem, &verdict, &view),
-                    (_, None, Some(shown)) => report::rest(problem, &verdict, &shown, &view),
+                    (SolutionStyle::Json, ..) => judged.json(),
+                    (SolutionStyle::Yaml, ..) => judged.yaml(),
+                    (_, Some(hint), _) => report::without_solution(&judged, *hint, &view),
+                    _ if self.is_short => report::short(&judged, &view),
+                    (_, None, None) => report::verdict(&judged, &view),
+                    (_, None, Some(shown)) => report::rest(&judged, &shown, &view),
                 };
                 answers.last_part(problem, &text, output)?;
             }
         }
         output.flush()?;
-        let mut worst = exit(record.standing());
+        let mut worst = exit(judged.standing());
         if let (Some(draft), false) = (draft, engine.is_stopped()) {
-            let mut certificate = Certificate::of(engine, problem, &verdict)?;
+            let mut certificate = Certificate::of(engine, problem, &judged)?;
             certificate.add_to(draft)?;
             if let Some((reason, exit)) = certificate.failure() {
                 output.complain(&report::draw_error(&reason, view.language))?;

@@ -1,5 +1,6 @@
 //! The conversation of a game: each line that the player types leads to an action and an answer.
 
+use crate::judgement::Judged;
 use std::path::{Path, PathBuf};
 
 use crate::cli::output::writer::WriteArguments;
@@ -10,7 +11,6 @@ use crate::cli::process::language::{self, spoken};
 use crate::cli::process::progress::Meter;
 use crate::cli::process::terminal::Output;
 use crate::collection::{self, Loss, ProblemWriter};
-use crate::judge::Verdict;
 use crate::notation::{
     KIF, MoveTree, RECORD_NOTATIONS, RecordNotation, read_move, read_moves_after,
 };
@@ -48,7 +48,7 @@ pub enum NextStep {
 /// The conversation about the problem of a game.
 pub struct Conversation<'a> {
     problem: &'a Problem,
-    verdict: &'a Verdict,
+    judged: &'a Judged,
     style: PlayStyle,
     /// The progress line of a search.
     meter: &'a Meter,
@@ -63,22 +63,22 @@ impl<'a> Conversation<'a> {
     /// Creates the conversation about a problem. The problem has been shown and judged.
     pub fn new(
         problem: &'a Problem,
-        verdict: &'a Verdict,
+        judged: &'a Judged,
         style: PlayStyle,
         meter: &'a Meter,
         oracle: PositionOracle<'a>,
     ) -> Conversation<'a> {
-        let game = Game::new(&problem.position);
+        let game = Game::new(&judged.start);
         let (hint, help) = (None, HelpCounts::default());
-        Conversation { problem, verdict, style, meter, game, oracle, hint, help }
+        Conversation { problem, judged, style, meter, game, oracle, hint, help }
     }
 
     /// Prints the verdict without any moves.
     pub fn begin(&self, output: &mut Output) -> std::io::Result<()> {
         let view = &self.style.view;
-        let is_stopped = self.verdict.length.outcome() == Outcome::Undecided;
+        let is_stopped = self.judged.verdict.length.outcome() == Outcome::Undecided;
         let known = View { interrupted: is_stopped && self.oracle.is_stopped(), ..*view };
-        let known = report::without_solution(self.problem, self.verdict, Hint::Nothing, &known);
+        let known = report::without_solution(self.judged, Hint::Nothing, &known);
         output.answer(&(known + &words::welcome(view)))
     }
 
@@ -178,7 +178,7 @@ impl<'a> Conversation<'a> {
         self.help.failed += u64::from(worth == Worth::Fails);
         match self.game.end() {
             Some(End::Mate) => {
-                said += &words::end(&view, &self.game, End::Mate, self.verdict);
+                said += &words::end(&view, &self.game, End::Mate, &self.judged.verdict);
                 said += &words::help_counts(&view, self.help);
                 said += &words::after_end(&view);
             }
@@ -190,7 +190,7 @@ impl<'a> Conversation<'a> {
 
     fn ended(&self, end: End) -> String {
         let view = &self.style.view;
-        words::end(view, &self.game, end, self.verdict) + &words::after_end(view)
+        words::end(view, &self.game, end, &self.judged.verdict) + &words::after_end(view)
     }
 
     /// Takes moves back with `go`.
@@ -305,8 +305,8 @@ impl<'a> Conversation<'a> {
         }
         self.help.is_solution_shown = true;
         let line = self.game.line();
-        if line.is_empty() && !self.verdict.solution.is_empty() {
-            return Ok(report::answer(self.problem, self.verdict, view));
+        if line.is_empty() && !self.judged.verdict.solution.is_empty() {
+            return Ok(report::answer(self.judged, view));
         }
         let best = self.oracle.best(&self.game.position())?;
         Ok(match best.line.is_empty() {

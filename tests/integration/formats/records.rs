@@ -8,9 +8,11 @@ use std::fs::File;
 use std::io::BufReader;
 use std::sync::Arc;
 
+use std::time::Duration;
 use support::own_path;
 use tsume::collection::Problems;
 use tsume::judge::{AlternativeFinding, Defect, Finding, Slip, SlipCause, Task, Verdict};
+use tsume::judgement::Judged;
 use tsume::notation::{KIF, MoveTree, NodeId, Part, RECORD_NOTATIONS, Record, read_usi, write_usi};
 use tsume::problem::{DefectKind, Outcome, Problem};
 use tsume::report::{self, View};
@@ -57,7 +59,11 @@ fn a_record_has_the_solution_every_variation_and_every_fault() {
     let mut kinds = vec![];
     for problem in problems() {
         let verdict = judged(&problem, &mut solver, 2);
-        let record = report::record(&problem, &verdict, &view);
+        let record = report::record(
+            &problem,
+            &Judged::new(&problem, verdict.clone(), Duration::ZERO),
+            &view,
+        );
         let tree = &record.tree;
         if !verdict.solution.is_empty() {
             assert_eq!(tree.main_line(), verdict.solution);
@@ -157,7 +163,11 @@ fn moves_after_the_solution_of_a_record_stay_a_variation() {
         Problems::new("futile.kif", FUTILE.as_bytes()).next().expect("one").expect("read");
     let verdict = judged(&problem, &mut Solver::new(1 << 24), 2);
     assert_eq!((verdict.soundness.is_sound(), verdict.solution.len()), (Some(true), 1));
-    let record = report::record(&problem, &verdict, &View::default());
+    let record = report::record(
+        &problem,
+        &Judged::new(&problem, verdict.clone(), Duration::ZERO),
+        &View::default(),
+    );
     let written = KIF.write(&record);
     assert_eq!(record.tree.main_line(), verdict.solution, "{written}");
     let moves = FUTILE.split_once("先手の持駒：なし\n").expect("moves").1;
@@ -189,7 +199,7 @@ fn claimed_variations_are_compared_with_those_of_the_judge() {
         let mut plain = verdict.clone();
         (plain.tries, plain.defects) = (vec![], vec![]);
         let bare = Problem::new(problem.position.clone());
-        let whole = report::record(&bare, &plain, &view).tree;
+        let whole = report::record(&bare, &Judged::new(&bare, plain, Duration::ZERO), &view).tree;
         let found = judged(&claiming(&problem, whole), &mut solver, 0).claimed_variations;
         let futile = verdict.variations.iter().filter(|one| one.futile).count();
         assert_eq!(found.len(), verdict.variations.len());
@@ -402,7 +412,8 @@ fn alternatives_are_confirmed_and_tries_right_as_the_judge_writes_them() {
             continue;
         }
         let bare = Problem::new(problem.position.clone());
-        let mut tree = report::record(&bare, &verdict, &view).tree;
+        let mut tree =
+            report::record(&bare, &Judged::new(&bare, verdict.clone(), Duration::ZERO), &view).tree;
         let illegal = read_usi("9i9h").expect("a move");
         tree.add(MoveTree::START, illegal);
         let found = judged(&claiming(&problem, tree), &mut solver, 0);
