@@ -417,7 +417,7 @@ pub mod tests {
             ("/solution", json!(["2d2c", "z"]), "found `z`, expected a move"),
             ("/defects/0/kind", json!("Cook"), "`kind` says `Cook`"),
             ("/defects/0/weight", json!("heavy"), "`weight` says `heavy`"),
-            ("/defects/0/line", json!(["1"]), "found `1`, expected a move"),
+            ("/defects/0/line", json!(["1"]), "expected a rank"),
             ("/defects/0/line", json!(["9i9h"]), "does not begin with its move"),
             ("/defects/0/line", json!(["3d2c", "9i9h"]), "`defects` cannot be played"),
             ("/defects/0/ply", json!(0), "does not begin with its move"),
