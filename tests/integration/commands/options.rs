@@ -53,7 +53,7 @@ const CASES: &[(&str, &[&str])] = &[
     ),
     ("solve mate.sfen", &["--pieces kanji"]),
     ("show mate.sfen", &["--pieces kanji"]),
-    ("solve mate.sfen", &["--hint 1", "--no-solution", "--certificates a.proof"]),
+    ("solve mate.sfen", &["--hint 1", "--no-solution"]),
     ("solve mate.sfen", &["--time 0.000001", "--nodes 1", "--mode length"]),
     ("solve partial.sfen", &["--rest"]),
     ("solve bare.sfen", &["--literal"]),
@@ -94,8 +94,8 @@ const CASES: &[(&str, &[&str])] = &[
     ("prove partial.sfen --output a.proof", &["--rest"]),
     ("prove bare.sfen --output a.proof", &["--literal"]),
     ("prove sfen.yaml --output a.proof", &["--from sfen", "--decode utf-16"]),
-    ("verify old.proof", &["--of yozume.txt", "--memory 1"]),
-    ("explain old.proof", &["--lines 2", "--memory 1"]),
+    ("verify old.proof", &["--of yozume.txt", "--memory 1", "--explain"]),
+    ("verify --explain old.proof", &["--lines 2"]),
     ("merge all.jsonl", &["--format jsonl", "--output a.csv"]),
     ("merge cut.jsonl", &["--of all.txt"]),
     ("merge --format csv all.jsonl", &["--csv-formulas", "--bom"]),
@@ -569,6 +569,4 @@ fn no_option_can_be_taken_for_another() {
         // `-v` prints variations.
         assert!(!options.contains("--variations"), "{command}");
     }
-    // Certificates have one option everywhere.
-    assert!(["solve", "check"].iter().all(|name| options(&help(name)).contains("--certificates")));
 }
