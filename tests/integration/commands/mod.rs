@@ -22,6 +22,8 @@ mod resume;
 mod screen;
 mod seek;
 mod sheet;
+#[cfg(unix)]
+mod signals;
 mod solve;
 mod terminal;
 mod usi;

@@ -3,6 +3,7 @@
 
 use crate::command;
 use crate::folder::{EASY, Folder, MATE};
+use crate::support::tries_all;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -158,7 +159,7 @@ const CASES: &[(&str, &[&str])] = &[
     ("make --attempts 6 --nodes 1k --polish 0 --lang ja", &["--ascii"]),
     ("make --attempts 6 --nodes 1k --polish 0 --to kif", &["--output a.kif", "--encoding utf-16"]),
     ("make --attempts 6 --nodes 1k --polish 0 --to kif --output old.kif", &["--force"]),
-    ("make --attempts 30 --nodes 500 --polish 0", &["--futile none"]),
+    ("make --attempts 3 --nodes 500 --polish 0", &["--futile none"]),
     (
         "seek --nodes 500 pattern.txt",
         &["--hand any1", "--length 3", "--final k/G/G", "--where piece(S)", "--fewest"],
@@ -445,7 +446,8 @@ fn faults((base, options): (&str, &[&str]), files: &Files) -> Vec<String> {
     let words: Vec<&str> = base.split(' ').collect();
     let without = run(&words, files);
     let mut faults = vec![];
-    if run(&words, files) != without {
+    // A command that is not always the same would hide an option that changes nothing.
+    if tries_all() && run(&words, files) != without {
         faults.push(format!("{base}: not always the same"));
     }
     for option in options.iter() {

@@ -1,14 +1,7 @@
 //! Kills and interruptions of processes: the first signal counts, and no result is lost.
 //! `TSUME_KILLS=100` tries each way a hundred times.
-#![cfg(feature = "cli")]
-#![cfg(unix)]
 
-#[path = "support/command.rs"]
-mod command;
-#[path = "support/folder.rs"]
-mod folder;
-#[path = "support/random.rs"]
-mod random;
+use crate::{command, folder, random};
 
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Read, Write};
