@@ -11,9 +11,7 @@ fuzz_target!(|bytes: &[u8]| {
     while let Ok(Some(_)) = verify(&mut input, &mut byte) {}
     assert!(byte <= bytes.len() as u64);
     let (mut input, mut byte) = (bytes, 0);
-    while let Ok(true) =
-        tsume::proof::explain(&mut input, &mut byte, (100, 1 << 20), Language::English, &mut |_| {
-            true
-        })
-    {}
+    while let Ok(Some(explanation)) = tsume::proof::explain(&mut input, &mut byte, 1 << 20) {
+        explanation.print(100, Language::English, &mut |_| true);
+    }
 });

@@ -6,10 +6,9 @@ use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use tsume::judge::{self, Length, Subject, Weight};
 
+use crate::judging::{Judging, StoredJudging};
 use crate::moves::{self, Move};
-use crate::problem::hash;
-use crate::problem::restorer;
-use crate::verdict::{Judging, Verdict};
+use crate::object::{hash, restorer};
 
 /// A finding about a problem: a defect, or only a remark.
 ///
@@ -137,17 +136,20 @@ impl Defect {
         hash(&format!("{:?}", self.defect()))
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Verdict, usize))> {
-        let verdict = Verdict(self.judging.clone());
-        Ok((restorer(py, "restored_defect")?, (verdict, self.index)))
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, (StoredJudging, usize))> {
+        Ok((restorer(py, "restored_defect")?, (self.judging.stored()?, self.index)))
     }
 }
 
 /// Returns the defect of a verdict with this index; for pickle.
 #[pyfunction]
-pub fn restored_defect(verdict: Verdict, index: usize) -> PyResult<Defect> {
-    match index < verdict.0.judged.verdict.defects.len() {
-        true => Ok(Defect { judging: verdict.0, index }),
+pub fn restored_defect(judging: StoredJudging, index: usize) -> PyResult<Defect> {
+    let judging = Judging::restored(judging)?;
+    match index < judging.judged.verdict.defects.len() {
+        true => Ok(Defect { judging: Arc::new(judging), index }),
         false => Err(PyIndexError::new_err("the verdict has no such defect")),
     }
 }

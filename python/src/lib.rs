@@ -5,6 +5,7 @@
 //! | `question.rs` | the options of a question, and the judging of one problem; what depends on the types of the library for tasks and limits |
 //! | `solve.rs`, `check.rs` | one problem, and a stream of problems in several threads |
 //! | `problem.rs`, `position.rs`, `moves.rs`, `verdict.rs`, `defect.rs` | the classes |
+//! | `judging.rs`, `object.rs` | a problem with its verdict, and what the classes have in common |
 //! | `read.rs`, `source.rs` | collections from files, folders and file objects |
 //! | `error.rs` | errors of the library as exceptions |
 //! | `picture.rs` | positions as SVG |
@@ -17,7 +18,9 @@ mod check;
 mod command;
 mod defect;
 mod error;
+mod judging;
 mod moves;
+mod object;
 mod picture;
 mod position;
 mod problem;

@@ -8,7 +8,7 @@ use tsume::notation::{Squares, Style, japanese_move, write_western_move};
 use tsume::shogi::{self, Rule, Setup, Square};
 
 use crate::error::Unread;
-use crate::problem::{restorer, wrong_text};
+use crate::object::{restorer, wrong_text};
 
 /// A legal move of a position, with its names.
 ///

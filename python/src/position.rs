@@ -13,8 +13,8 @@ use tsume::text::Text;
 
 use crate::error::{IllegalMoveError, Unread};
 use crate::moves::{Move, any_position};
+use crate::object::{hash, restorer, wrong_text};
 use crate::picture::Drawing;
-use crate::problem::{hash, restorer, wrong_text};
 
 /// A position of shogi, on which moves can be played and taken back.
 ///

@@ -1,9 +1,8 @@
 //! The class `Problem`, and what is accepted where a problem is expected.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 use tsume::collection::{FORMS, Form, ParseProblemError, ProblemWriter, Problems, Rest, write};
@@ -13,6 +12,7 @@ use tsume::{judgement, problem as library};
 
 use crate::error::{ParseError, TEXT, Unread, unknown_name};
 use crate::moves::{self, Move};
+use crate::object::{hash, restorer, wrong_text};
 use crate::picture::Drawing;
 use crate::position::Position;
 
@@ -208,23 +208,6 @@ pub fn restored_problem(stored: Stored) -> PyResult<Problem> {
     problem.origin = origin.map(|(file, number)| Origin { file: file.into(), number });
     problem.script = if is_kanji { Script::Kanji } else { Script::Letters };
     Ok(Problem(Arc::new(problem)))
-}
-
-/// The function of this module that restores a value from its texts.
-pub fn restorer<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
-    py.import("tsume_shogi._native")?.getattr(name)
-}
-
-/// The exception for texts that no value of this version has.
-pub fn wrong_text(error: impl std::fmt::Display) -> PyErr {
-    PyValueError::new_err(error.to_string())
-}
-
-/// The hash of a value; the same in every process.
-pub fn hash(value: &impl Hash) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    value.hash(&mut hasher);
-    hasher.finish()
 }
 
 /// How a text is read.

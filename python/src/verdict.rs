@@ -4,14 +4,16 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use tsume::judgement::{Judged, Judgement};
+use tsume::judgement::Judged;
 use tsume::text::Language;
 use tsume::{problem as library, report};
 
 use crate::defect::Defect;
+use crate::judging::{Judging, StoredJudging};
 use crate::moves::{self, Move};
+use crate::object::{hash, restorer};
 use crate::picture::Drawing;
-use crate::problem::{Problem, Stored, dict, hash, restored_problem, restorer, stored, wrong_text};
+use crate::problem::{Problem, dict};
 
 /// What was found out about a problem.
 ///
@@ -33,24 +35,14 @@ use crate::problem::{Problem, Stored, dict, hash, restored_problem, restorer, st
 #[derive(Clone)]
 pub struct Verdict(pub Arc<Judging>);
 
-/// A problem and its verdict.
-pub struct Judging {
-    pub problem: Arc<library::Problem>,
-    pub judged: Box<Judged>,
-}
-
 impl Verdict {
     pub fn new(problem: Arc<library::Problem>, judged: Box<Judged>) -> Verdict {
         Verdict(Arc::new(Judging { problem, judged }))
     }
 
-    fn judgement(&self) -> Judgement {
-        Judgement::Judged(self.0.judged.clone())
-    }
-
     /// The findings as text, without the time.
     fn findings(&self) -> String {
-        self.judgement().without_time().json()
+        self.0.judgement().without_time().json()
     }
 }
 
@@ -166,7 +158,7 @@ impl Verdict {
     /// ``tsume check --format jsonl``. ``times=False`` leaves out the time, as ``--no-times`` does.
     #[pyo3(signature = (*, times = true))]
     fn to_json(&self, times: bool) -> String {
-        let judgement = self.judgement();
+        let judgement = self.0.judgement();
         let judgement = if times { judgement } else { judgement.without_time() };
         judgement.json().trim_end().to_owned()
     }
@@ -191,7 +183,7 @@ impl Verdict {
 
     /// The verdict in a few words.
     fn __str__(&self) -> String {
-        self.judgement().brief(Language::English)
+        self.0.judgement().brief(Language::English)
     }
 
     fn __repr__(&self) -> String {
@@ -206,19 +198,13 @@ impl Verdict {
         hash(&self.findings())
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Stored, String))> {
-        let texts = (stored(&self.0.problem)?, self.to_json(true));
-        Ok((restorer(py, "restored_verdict")?, texts))
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (StoredJudging,))> {
+        Ok((restorer(py, "restored_verdict")?, (self.0.stored()?,)))
     }
 }
 
 /// Returns the verdict of these texts; for pickle.
 #[pyfunction]
-pub fn restored_verdict(problem: Stored, judgement: &str) -> PyResult<Verdict> {
-    let problem = restored_problem(problem)?.0;
-    match Judgement::read(judgement) {
-        Ok(Judgement::Judged(judged)) => Ok(Verdict::new(problem, judged)),
-        Ok(Judgement::Unreadable(_)) => Err(wrong_text("no verdict")),
-        Err(error) => Err(wrong_text(error)),
-    }
+pub fn restored_verdict(judging: StoredJudging) -> PyResult<Verdict> {
+    Ok(Verdict(Arc::new(Judging::restored(judging)?)))
 }

@@ -15,9 +15,8 @@ use std::process::ExitCode;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use commands::{
-    bench, check, completions, convert, explain, extend, filter, grade, improve, make, man, merge,
-    page, perft, play as play_command, prove, same, seek, sheet, show, solve, stats, r#try, usi,
-    verify,
+    bench, check, completions, convert, extend, filter, grade, improve, make, man, merge, page,
+    play as play_command, prove, same, seek, sheet, show, solve, stats, r#try, usi, verify,
 };
 use help::usage;
 use process::exit::Exit;
@@ -56,7 +55,6 @@ enum Command {
     Check(check::Arguments),
     Prove(prove::Arguments),
     Verify(verify::Arguments),
-    Explain(explain::Arguments),
     Merge(merge::Arguments),
     Stats(stats::Arguments),
     Same(same::Arguments),
@@ -72,29 +70,22 @@ enum Command {
     Convert(convert::Arguments),
     Filter(Box<filter::Arguments>),
     Sheet(Box<sheet::Arguments>),
+    #[command(hide = true)]
     Bench(bench::Arguments),
     Usi(usi::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
-    #[command(hide = true)]
-    Perft(perft::Arguments),
 }
 
-/// Runs the program `tsume` with its arguments. Without arguments, but with a USI session on standard input, it
-/// is the engine.
+/// Runs the program `tsume` with its arguments.
 pub fn run() -> ExitCode {
     ExitCode::from(run_with(std::env::args_os().collect()))
 }
 
 /// Runs the program `tsume` with these words, the first of which is its name, for a host that has arguments of its
 /// own. Returns the exit code.
-pub fn run_with(mut typed: Vec<OsString>) -> u8 {
-    let session = if typed.len() <= 1 { usi::waiting_session() } else { None };
-    if session.is_some() {
-        typed.resize(1, "tsume".into());
-        typed.push("usi".into());
-    }
-    Arguments::read(typed).map_or_else(|exit| exit, |arguments| arguments.run(session)).code()
+pub fn run_with(typed: Vec<OsString>) -> u8 {
+    Arguments::read(typed).map_or_else(|exit| exit, Arguments::run).code()
 }
 
 /// Runs the program `tsume-usi`, which is the command `usi`.
@@ -155,32 +146,29 @@ impl Arguments {
     fn run_usi(self) -> Exit {
         let mut output = Output::new(self.color);
         let run = match self.command {
-            Command::Usi(arguments) => usi::run(arguments, None),
+            Command::Usi(arguments) => usi::run(arguments),
             _ => Ok(Exit::Wrong),
         };
         ended(run, &mut output)
     }
 
-    /// Runs the command, or the engine with a session that has begun.
-    fn run(self, session: Option<usi::Input>) -> Exit {
+    /// Runs the command.
+    fn run(self) -> Exit {
         let mut output = Output::new(self.color);
-        let run = self.run_command(session, &mut output);
+        let run = self.run_command(&mut output);
         let run = run.and_then(|exit| output.flush().map(|()| exit).map_err(Into::into));
         ended(run, &mut output)
     }
 
     /// Runs the command. Returns only the errors that end the whole run.
-    fn run_command(self, session: Option<usi::Input>, output: &mut Output) -> anyhow::Result<Exit> {
+    fn run_command(self, output: &mut Output) -> anyhow::Result<Exit> {
         // Before any input or output, so that no signal is lost.
-        if !matches!(self.command, Command::Perft(_)) {
-            interruption::flag()?;
-        }
+        interruption::flag()?;
         match self.command {
             Command::Solve(arguments) => solve::run(arguments, output),
             Command::Check(arguments) => check::run(arguments, output),
             Command::Prove(arguments) => prove::run(arguments, output),
             Command::Verify(arguments) => verify::run(arguments, output),
-            Command::Explain(arguments) => explain::run(arguments, output),
             Command::Merge(arguments) => merge::run(arguments, output),
             Command::Stats(arguments) => stats::run(arguments, output),
             Command::Same(arguments) => same::run(arguments, output),
@@ -197,12 +185,11 @@ impl Arguments {
             Command::Filter(arguments) => filter::run(*arguments, output),
             Command::Sheet(arguments) => sheet::run(*arguments, output),
             Command::Bench(arguments) => bench::run(arguments, output),
-            Command::Usi(arguments) => usi::run(arguments, session),
+            Command::Usi(arguments) => usi::run(arguments),
             Command::Completions(arguments) => {
                 completions::run(arguments, command(spoken()), output)
             }
             Command::Man(arguments) => man::run(arguments, command(spoken()), output),
-            Command::Perft(arguments) => perft::run(arguments, output),
         }
     }
 }

@@ -131,7 +131,7 @@ mod tests {
             let solution: Vec<String> = expected.solution.iter().map(|mv| mv.to_string()).collect();
             let short = solution[..solution.len() - 2].join(" ");
             let checks = problem.position.check_moves();
-            let claims = checks.iter().take(3).map(|mv| mv.to_string());
+            let claims = checks.iter().take(1).map(|mv| mv.to_string());
             for claim in claims.chain([claim.to_owned(), solution.join(" "), short]) {
                 problem.claims.solution = Some(claim.clone());
                 let verdict = judged(&problem);

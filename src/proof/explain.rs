@@ -19,26 +19,38 @@ const DEEPEST: usize = 2000;
 /// The most memory that a claim needs besides that of the checker, in bytes.
 const NOTE: usize = 160;
 
-/// Explains the next certificate of an input of which `byte` bytes were read, in at most `lines` lines and with at
-/// most `memory` bytes, in a language. Each line is passed to `print`, which returns whether to continue. Returns
-/// false if the input is at its end.
+/// A certificate that the checker accepts, with the moves that it chooses.
+pub struct Explanation {
+    /// What is proven.
+    pub verified: Verified,
+    notes: ChosenMoves,
+}
+
+/// Verifies the next certificate of an input of which `byte` bytes were read, with at most `memory` bytes, and keeps
+/// what explains it. Returns `None` if the input is at its end.
 pub fn explain(
     input: &mut dyn BufRead,
     byte: &mut u64,
-    (lines, memory): (usize, usize),
-    language: Language,
-    print: &mut dyn FnMut(String) -> bool,
-) -> Result<bool, Unverified> {
+    memory: usize,
+) -> Result<Option<Explanation>, Unverified> {
     let mut notes = ChosenMoves::default();
     let most = memory / (CLAIM + NOTE);
     let verified =
         verify_noting(input, byte, most, &mut |choice, answer| notes.choose(choice, answer))?;
-    let Some(verified) = verified else { return Ok(false) };
-    let header = &verified.header;
-    let most = lines.min(usize::MAX - 1);
-    let mut text = Printout { notes: &notes, header, language, print, printed: 0, most };
-    text.all(&verified);
-    Ok(true)
+    Ok(verified.map(|verified| Explanation { verified, notes }))
+}
+
+impl Explanation {
+    /// The stack that printing needs for a deep tree of moves.
+    pub const STACK: usize = 32 << 20;
+
+    /// Passes at most `lines` lines to `print`, which returns whether to continue.
+    pub fn print(&self, lines: usize, language: Language, print: &mut dyn FnMut(String) -> bool) {
+        let Explanation { verified, notes } = self;
+        let most = lines.min(usize::MAX - 1);
+        Printout { notes, header: &verified.header, language, print, printed: 0, most }
+            .all(verified);
+    }
 }
 
 /// A move that was chosen at a position, by its place among the moves, for a kind of claim, an attacker's hand and a

@@ -16,7 +16,7 @@ pub use read::{Unverified, verify};
 pub use write::{Failure, Theorem, write};
 
 #[doc(hidden)]
-pub use explain::explain;
+pub use explain::{Explanation, explain};
 #[doc(hidden)]
 pub use read::position;
 #[doc(hidden)]

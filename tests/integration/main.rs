@@ -12,7 +12,6 @@ mod folder;
 #[cfg(feature = "cli")]
 #[path = "../support/random.rs"]
 mod random;
-#[cfg(feature = "cli")]
 #[path = "../support/skipped.rs"]
 mod skipped;
 #[path = "../support/mod.rs"]
@@ -27,6 +26,7 @@ mod commands;
 mod docs;
 mod formats;
 mod library;
+mod names;
 #[cfg(all(feature = "cli", unix))]
 mod packages;
 #[cfg(feature = "cli")]

@@ -10,7 +10,7 @@ use slow::faults::faults;
 use slow::line::distant_checker;
 use slow::random::{Rng, interposing_board, random_walk, tsume_board};
 use slow::rules::{Mv, apply, each_legal};
-use support::{OWN_PROBLEMS, cases, data, own_data, position, text};
+use support::{OWN_PROBLEMS, cases, data, own_data, position, some, text, tries_all};
 use tsume::notation::{read_sfen, read_usi};
 use tsume::search::{Answer, Bound, Limits, Reading, Session, Solver, Valuation, Value};
 use tsume::shogi::{Color, Move, Position, Rule};
@@ -63,11 +63,13 @@ fn values_agree_with_exhaustive_values() {
 /// A refutation without an interposition holds in every reading, so it is not searched again.
 #[test]
 fn one_reading_serves_the_others() {
-    for sfen in [
+    let positions = [
         "l3ks2l/3s2+P2/p2pPpp1b/2p1s3p/2PN4P/5PP2/P2P1GN2/1+r1N5/L2GK3+s w Grbgnl4p 1",
         "l1s6/3n1G3/p3Bp3/3pp1p1p/2k5P/6P2/P2PSP3/1P3K3/LN1+p1G1NL b RGSNL3Prbgs2p 1",
         "l5+R1l/3g2p2/p2p1pkp1/8p/9/P3PPs1P/1P+nP1nN2/3G1KS2/L7L b B2GSN6Prbs 1",
-    ] {
+    ];
+    let tried = if tries_all() { positions.len() } else { 1 };
+    for sfen in &positions[..tried] {
         let mut solver = Solver::new(1 << 26);
         let mut problem = solver.problem(&position(sfen));
         let found = problem.value(Reading::None, &Limits::default());
@@ -348,7 +350,7 @@ fn known_lengths_are_found() {
     let mut solver = Solver::new(1 << 26);
     let limits = Limits::default().with_time(Duration::from_secs(60));
     for file in ["tanuki.jsonl", "yaneura5m_sample.jsonl"] {
-        for record in data(file) {
+        for record in some(data(file)) {
             let Some(expected) = record["raw_shortest"].as_u64() else { continue };
             let mut setup = read_sfen(text(&record, "sfen")).expect("an SFEN");
             if file == "tanuki.jsonl" {
@@ -378,14 +380,16 @@ fn mates_in_one_are_found_and_other_positions_are_refuted() {
 }
 
 /// Solves with small tables and on a thread with a small stack: a problem of our own and, if they
-/// are available, the longest known works, Kotobuki and Microcosmos.
+/// are available, the longest known works: Kotobuki and, if every case is tried, Microcosmos.
 #[test]
 fn very_long_mates_are_found_in_small_tables() {
-    for (records, name, length, bytes) in [
+    let works = [
         (own_data(OWN_PROBLEMS), "long", 31, 1 << 16),
         (data("classics.jsonl"), "zuko100", 611, 1 << 26),
         (data("hard.jsonl"), "ミクロコスモス", 1525, 1 << 29),
-    ] {
+    ];
+    let tried = if tries_all() { works.len() } else { 2 };
+    for (records, name, length, bytes) in works.into_iter().take(tried) {
         for record in records.iter().filter(|record| text(record, "name").starts_with(name)) {
             let mut setup = read_sfen(text(record, "sfen")).expect("an SFEN");
             setup.give_rest(!setup.turn);

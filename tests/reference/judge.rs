@@ -1,8 +1,10 @@
 //! The judge on problems with known verdicts, under limits, and with claims.
 
 use crate::slow;
+use crate::support::tries_all;
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use slow::cases;
 use tsume::collection::Problems;
@@ -193,13 +195,19 @@ fn a_piece_can_promote_on_a_later_move() {
     }
 }
 
+/// Limits of nodes: one between each power of two and the next, or four if every case is tried.
+fn limits(powers: Range<u32>) -> impl Iterator<Item = u64> {
+    let parts = if tries_all() { 4..8 } else { 5..6 };
+    powers.flat_map(move |power| parts.clone().map(move |part: u64| part << power >> 2))
+}
+
 /// A value that is undecided in another reading is a note: the verdict is about the requested
 /// reading.
 #[test]
 fn an_open_value_in_another_reading_is_a_note() {
     let (mut open, mut sound) = (0, 0);
     for problem in collection("sound.yaml").into_iter().chain(collection("readings.yaml")) {
-        for nodes in (4..20).flat_map(|power| (4..8).map(move |part| part << power >> 2)) {
+        for nodes in limits(4..20) {
             let verdict = by_itself(&problem, &Task::default(), nodes);
             let is_open = |one: &Defect| {
                 one.kind == DefectKind::Undecided && matches!(one.subject, Subject::Reading(_))
@@ -417,7 +425,7 @@ fn reported_mates_have_a_line() {
         setup.give_rest(!setup.turn);
         let position = Position::new(&setup).expect("legal");
         let problem = Problem::new(position);
-        for nodes in (2..14).flat_map(|power| (4..8).map(move |part| part << power >> 2)) {
+        for nodes in limits(2..14) {
             for goal in [Goal::Any, Goal::Length, Goal::Judge] {
                 let task = Task::default().with_goal(goal);
                 let verdict = by_itself(&problem, &task, nodes);

@@ -4,6 +4,7 @@
 //! cases.
 
 use crate::slow;
+use crate::support::cases as count;
 
 use slow::board::{Board, Kind as Piece, Piece as OnBoard, Side, Sq};
 use slow::random::{Rng, interposing_board, tsume_board};
@@ -29,10 +30,6 @@ const KINDS: [(Kind, bool); 4] = [
 ];
 /// The most work for a question to the reference.
 const WORK: u64 = 4_000;
-
-fn count(default: u64) -> u64 {
-    std::env::var("TSUME_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(default)
-}
 
 /// Converts a position of the checker to one of the reference.
 fn board(position: &Position) -> Board {

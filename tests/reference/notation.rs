@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use count::Count;
 use slow::random::{Rng, random_walk, tsume_board, wild_board};
-use support::{cases, data, position, text};
+use support::{cases, data, position, some, text};
 use tsume::collection::{Complaint, NoteKinds, ProblemWriter, Problems, write};
 use tsume::notation::{
     Drops, SFEN, Solution, Squares, Style, japanese_line, japanese_move, japanese_solution,
@@ -33,7 +33,7 @@ fn western_posts_are_read() {
 #[test]
 fn real_positions_survive_every_format() {
     for name in ["western_posts", "classics", "tanuki", "mate1", "hard", "invalid_positions"] {
-        for record in data(&format!("{name}.jsonl")) {
+        for record in some(data(&format!("{name}.jsonl"))) {
             let setup = read_sfen(text(&record, "sfen")).expect("data are valid");
             assert_eq!(read_western(&write_western(&setup)).as_ref(), Ok(&setup), "{record}");
             assert_eq!(read_western(&write_western_line(&setup)).as_ref(), Ok(&setup), "{record}");

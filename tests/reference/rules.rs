@@ -15,7 +15,7 @@ fn perft_of_the_start_position() {
     assert_eq!(counts, [1, 30, 900, 25_470, 719_731, 19_861_490]);
 }
 
-/// All counts except depth 6 of the start position, which needs the command `tsume perft SFEN 6`.
+/// All counts except depth 6 of the start position, which takes long.
 #[test]
 fn perft_of_known_positions() {
     let records = data("perft.jsonl");

@@ -33,7 +33,7 @@ fn length(sfen: &str, reading: Reading, within: u32) -> u32 {
 }
 
 /// The eleven-mover is only shown to be longer than 7, since it takes minutes; `TSUME_FULL=1 cargo
-/// test --release --test reference value` searches it to its end.
+/// test --test reference value` searches it to its end.
 #[test]
 fn the_known_cases_have_their_lengths() {
     let within = if std::env::var_os("TSUME_FULL").is_some() { 11 } else { 7 };

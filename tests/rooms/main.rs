@@ -1,6 +1,6 @@
-//! Checks which rooms of the crate and which folders of `cli/` use which others, by the paths in
-//! the sources, and that no files use each other in a circle. `src/lib.rs` lists the rooms, each
-//! below those that it may use.
+//! Checks which rooms of the crate and which folders of `cli/` use which others, and which rooms the
+//! crates `python` and `web` use, by the paths in the sources, and that no files use each other in a
+//! circle. `src/lib.rs` lists the rooms, each below those that it may use.
 
 mod arrows;
 
@@ -95,6 +95,45 @@ const FOLDERS: [(&str, &[&str]); 7] = [
     ("help", &["process", "output", "options", "batch", "commands"]),
 ];
 
+/// The crates beside this one, with the rooms that they may use.
+const CRATES: [(&str, &[&str]); 2] = [
+    (
+        "python/src",
+        &[
+            "text",
+            "shogi",
+            "notation",
+            "problem",
+            "search",
+            "judge",
+            "judgement",
+            "collection",
+            "report",
+            "picture",
+            "cli",
+        ],
+    ),
+    (
+        "web/src",
+        &[
+            "text",
+            "shogi",
+            "notation",
+            "problem",
+            "search",
+            "judge",
+            "judgement",
+            "collection",
+            "proof",
+            "report",
+            "picture",
+            "play",
+            "page",
+            "compose",
+        ],
+    ),
+];
+
 /// The limit for the lines of code of the checker of certificates, without comments and blank
 /// lines.
 const MOST_LINES: usize = 710;
@@ -152,6 +191,24 @@ fn every_room_uses_only_permitted_rooms() {
     }
 }
 
+#[test]
+fn the_crates_beside_use_only_permitted_rooms() {
+    for (folder, may_use) in CRATES {
+        for file in sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)) {
+            let code = fs::read_to_string(&file).expect("text");
+            // Their paths into this crate are read as its own paths are.
+            let own = ["crate::", "super::", "self::", "mod "];
+            let code = own.iter().fold(code, |code, own| code.replace(own, ""));
+            let code = code.replace("tsume::", "crate::");
+            let (code, _) = parts(&code);
+            let used = paths(&code, &[]).into_iter().filter_map(|path| path.into_iter().next());
+            let forbidden: BTreeSet<String> =
+                used.filter(|room| !may_use.contains(&room.as_str())).collect();
+            assert!(forbidden.is_empty(), "{} uses {forbidden:?}", file.display());
+        }
+    }
+}
+
 /// The code that accepts a certificate is short enough to read in one sitting and uses no other
 /// code.
 #[test]
@@ -196,8 +253,10 @@ fn unsafe_code_is_in_one_file() {
 
 #[test]
 fn files_do_not_use_each_other_in_a_circle() {
-    let circles = circles(&arrows(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src")));
-    assert!(circles.is_empty(), "{circles:#?}");
+    for folder in ["src", "python/src", "web/src"] {
+        let circles = circles(&arrows(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)));
+        assert!(circles.is_empty(), "{folder}: {circles:#?}");
+    }
 }
 
 #[test]

@@ -59,7 +59,7 @@ pub fn run(tests: &[(&'static str, fn())]) -> ExitCode {
 
 /// Defines `main`, which runs these tests.
 macro_rules! tests {
-    ($($name:ident),* $(,)?) => {
+    ($($name:path),* $(,)?) => {
         fn main() -> std::process::ExitCode {
             crate::skipped::run(&[$((stringify!($name), $name)),*])
         }

@@ -75,7 +75,23 @@ pub fn usi(moves: &MoveList) -> Vec<String> {
     list
 }
 
-/// Returns the number of cases to try: the variable `TSUME_CASES`, or else `default`.
-pub fn cases(default: u64) -> u64 {
-    std::env::var("TSUME_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(default)
+/// Returns the number of cases to try, of which the gate tries `all`. The variable `TSUME_CASES` is a number, or `all`;
+/// without it an eighth is tried.
+pub fn cases(all: u64) -> u64 {
+    match std::env::var("TSUME_CASES").as_deref() {
+        Ok("all") => all,
+        Ok(number) => number.parse().expect("TSUME_CASES is a number, or `all`"),
+        Err(_) => all / 8,
+    }
+}
+
+/// Whether every case is tried.
+pub fn tries_all() -> bool {
+    std::env::var("TSUME_CASES").is_ok_and(|cases| cases == "all")
+}
+
+/// Returns every eighth of many records, or all of them if every case is tried.
+pub fn some(records: Vec<Value>) -> Vec<Value> {
+    let step = if tries_all() || records.len() < 100 { 1 } else { 8 };
+    records.into_iter().step_by(step).collect()
 }

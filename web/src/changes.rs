@@ -15,8 +15,8 @@ use tsume::search::Limits;
 use tsume::text::Text;
 
 use crate::input::Input;
-use crate::json;
 use crate::judging::solver;
+use crate::reply::json;
 
 /// Asks for changes of the first problem of the input.
 #[derive(Deserialize)]

@@ -18,7 +18,7 @@ use tsume::search::{Limits, Solver};
 use tsume::shogi::{Move, Position};
 
 use crate::input::Input;
-use crate::json;
+use crate::reply::json;
 
 /// The table of a request that does not state its memory.
 const MEMORY: usize = 64 << 20;

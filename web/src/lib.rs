@@ -13,12 +13,14 @@ mod convert;
 mod host;
 mod input;
 mod judging;
+mod reply;
 
 use std::cell::RefCell;
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use judging::Judged;
+use reply::{json, refused};
 
 /// A request of the host.
 #[derive(Deserialize)]
@@ -32,12 +34,6 @@ enum Request {
     Convert(convert::ConvertRequest),
     /// Tries changes of a problem.
     Changes(changes::ChangesRequest),
-}
-
-/// The reply to a request that cannot be answered.
-#[derive(Serialize)]
-struct Refused {
-    error: String,
 }
 
 thread_local! {
@@ -70,15 +66,6 @@ pub fn reply(request: &str, report: &dyn Fn(&str) -> bool) -> String {
         }
         Err(error) => refused(error.to_string()),
     }
-}
-
-fn refused(error: String) -> String {
-    json(&Refused { error })
-}
-
-/// Writing the types of this crate cannot fail.
-fn json(value: &impl Serialize) -> String {
-    serde_json::to_string(value).unwrap_or_default()
 }
 
 /// Draws the hash keys of positions from a seed of two numbers; with 0 and 0 they are those of the program. This must

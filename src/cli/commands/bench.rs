@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crate::cli::batch::engine::Engine;
-use crate::cli::options::command_help::{Group, Help};
+use crate::cli::options::command_help::Help;
 use crate::cli::options::inputs::Inputs;
 use crate::cli::options::limits::{LimitArguments, Unlimited};
 use crate::cli::options::machine::MachineArguments;
@@ -17,7 +17,7 @@ use crate::text::{Text, align_left, number_of, printable};
 
 /// The help of the command.
 pub const HELP: Help = Help {
-    group: Some(Group::Files),
+    group: None,
     about: "解くのに要する局面数と時間を測る",
     details: "",
     pages: "docs/verdicts.md, docs/json.md, docs/limits.md",

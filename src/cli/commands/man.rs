@@ -141,7 +141,7 @@ mod tests {
             let pages = pages(crate::cli::command(language), language).expect("pages");
             let names: Vec<&str> = pages.iter().map(|(name, _)| name.as_str()).collect();
             assert_eq!(names[..3], ["tsume.1", "tsume-solve.1", "tsume-check.1"]);
-            assert!(names.contains(&"tsume-man.1") && !names.contains(&"tsume-perft.1"));
+            assert!(names.contains(&"tsume-man.1") && !names.contains(&"tsume-bench.1"));
             for (name, page) in &pages {
                 assert!(page.contains("130"), "{name}: {page}");
                 let has_examples = page.contains(language.pick(".SH EXAMPLES", ".SH 例"));

@@ -4,7 +4,6 @@ pub mod bench;
 pub mod check;
 pub mod completions;
 pub mod convert;
-pub mod explain;
 pub mod extend;
 pub mod filter;
 pub mod grade;
@@ -13,7 +12,6 @@ pub mod make;
 pub mod man;
 pub mod merge;
 pub mod page;
-pub mod perft;
 pub mod play;
 pub mod prove;
 pub mod same;
@@ -29,7 +27,7 @@ pub mod verify;
 use crate::cli::options::command_help::Help;
 
 /// The help of every command, in the order of the first screen.
-pub const HELP: [(&str, Help); 25] = [
+pub const HELP: [(&str, Help); 23] = [
     ("solve", solve::HELP),
     ("check", check::HELP),
     ("try", r#try::HELP),
@@ -48,11 +46,9 @@ pub const HELP: [(&str, Help); 25] = [
     ("merge", merge::HELP),
     ("prove", prove::HELP),
     ("verify", verify::HELP),
-    ("explain", explain::HELP),
     ("convert", convert::HELP),
     ("usi", usi::HELP),
     ("bench", bench::HELP),
     ("completions", completions::HELP),
     ("man", man::HELP),
-    ("perft", perft::HELP),
 ];

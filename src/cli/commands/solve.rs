@@ -1,7 +1,6 @@
 //! `tsume solve`: finds the mate of problems, its length and whether the problems are sound.
 
 use std::io;
-use std::path::PathBuf;
 use std::sync::LazyLock;
 use std::time::Instant;
 
@@ -9,7 +8,6 @@ use anyhow::bail;
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 
-use crate::cli::batch::certificate::Certificate;
 use crate::cli::batch::engine::Engine;
 use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::inputs::Inputs;
@@ -18,7 +16,6 @@ use crate::cli::options::machine::MachineArguments;
 use crate::cli::options::question::{QuestionArguments, ToleranceArguments};
 use crate::cli::options::view::{PieceArguments, ViewArguments, exit};
 use crate::cli::output::answers::{AnswerKind, Answers};
-use crate::cli::output::atomic_file::AtomicFile;
 use crate::cli::output::writer::{WriteArguments, Writing};
 use crate::cli::process::event_writer::EventWriter;
 use crate::cli::process::exit::Exit;
@@ -123,12 +120,6 @@ pub struct Arguments {
     /// Print only the answer, on one line
     #[arg(long, short, conflicts_with = "verbose")]
     quiet: bool,
-
-    /// Write certificates of the verdicts to this file [default: none]
-    ///
-    /// They are those of `tsume prove`.
-    #[arg(long, value_name = "FILE", group = "written")]
-    certificates: Option<PathBuf>,
 
     /// Print only a hint, from 1 to 3 [default: the whole solution]
     ///
@@ -359,11 +350,6 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let format = arguments.format()?;
     let destination = arguments.destination(format)?;
     unused::note(arguments.without_effect(format), format.names().0, output)?;
-    let draft = arguments
-        .certificates
-        .as_deref()
-        .map(|path| AtomicFile::create(path, arguments.writing.target.existing()))
-        .transpose()?;
     let view = arguments.view();
     let task = arguments.task(matches!(destination, Destination::Records(..)));
     let engine = Engine::new(task, arguments.limits.limits(), arguments.machine)?;
@@ -376,7 +362,6 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         hint: arguments.hint(),
         is_short: arguments.quiet,
         destination,
-        draft,
         progress: arguments.progress,
         begun: 0,
     };
@@ -384,9 +369,6 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let inputs = arguments.inputs.telling_rest(shows_all).comparing_lengths();
     let solved = inputs.each(output, |problem, output| solving.problem(problem, output))?;
     solving.destination.finish(output)?;
-    if let Some(draft) = solving.draft.filter(|_| solved != Exit::Interrupted) {
-        draft.finish()?;
-    }
     Ok(solved)
 }
 
@@ -401,8 +383,6 @@ struct Solving {
     /// Whether only the answer is printed, on one line.
     is_short: bool,
     destination: Destination,
-    /// The file of certificates.
-    draft: Option<AtomicFile>,
     progress: ProgressFormat,
     /// The number of problems that have been begun.
     begun: u64,
@@ -417,7 +397,7 @@ impl Solving {
     /// Solves a problem, and writes the answer.
     fn problem(&mut self, problem: &Problem, output: &mut Output) -> io::Result<Exit> {
         let shows_all = self.shows_all();
-        let Solving { view, engine, meter, hint, draft, .. } = self;
+        let Solving { view, engine, meter, hint, .. } = self;
         if let (Destination::Answers(answers), true) = (&mut self.destination, shows_all) {
             answers.separate(output)?;
             answers.part(&report::problem(problem, view), output)?;
@@ -475,15 +455,6 @@ impl Solving {
             }
         }
         output.flush()?;
-        let mut worst = exit(judged.standing());
-        if let (Some(draft), false) = (draft, engine.is_stopped()) {
-            let mut certificate = Certificate::of(engine, problem, &judged)?;
-            certificate.add_to(draft)?;
-            if let Some((reason, exit)) = certificate.failure() {
-                output.complain(&report::draw_error(&reason, view.language))?;
-                worst = worst.max(exit);
-            }
-        }
-        Ok(if engine.is_stopped() { Exit::Interrupted } else { worst })
+        Ok(if engine.is_stopped() { Exit::Interrupted } else { exit(judged.standing()) })
     }
 }

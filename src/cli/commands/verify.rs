@@ -4,7 +4,8 @@ use std::collections::HashSet;
 use std::ffi::OsString;
 use std::io::{self, BufRead};
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 
 use crate::cli::batch::certificate;
 use crate::cli::options::certificate_input::{self, ReadingArguments};
@@ -17,6 +18,7 @@ use crate::cli::process::language::{cause, say, spoken};
 use crate::cli::process::terminal::Output;
 use crate::notation::write_sfen;
 use crate::proof;
+use crate::proof::Explanation;
 use crate::proof::checker::Verified;
 use crate::report::{draw_error, draw_note};
 use crate::shogi::HandKind;
@@ -25,7 +27,7 @@ use crate::text::{Text, printable};
 /// The help of the command.
 pub const HELP: Help = Help {
     group: Some(Group::Proofs),
-    about: "証明書を、探索とは別の小さなプログラムで検証する",
+    about: "証明書を、探索とは別の小さなプログラムで検証し、内容も示す",
     details: "",
     pages: "docs/certificates.md, docs/verdicts.md, docs/limits.md",
     examples: [
@@ -34,14 +36,14 @@ pub const HELP: Help = Help {
             Text { en: "every certificate of a file", ja: "証明書を検証する" },
         ),
         (
-            "tsume verify proofs/*",
-            Text { en: "those of several files", ja: "複数のファイルを検証する" },
+            "tsume verify --explain first.proof",
+            Text { en: "the proof as a tree of moves", ja: "証明を手順の木で示す" },
         ),
         ("tsume verify - <problems.proof", Text { en: "standard input", ja: "標準入力を検証する" }),
     ],
 };
 
-/// Check certificates with a small independent checker
+/// Check certificates with a small independent checker, and explain them
 #[derive(clap::Args, Debug)]
 pub struct Arguments {
     /// Files of certificates, or `-` for standard input
@@ -54,12 +56,29 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     of: Vec<OsString>,
 
+    /// Print the proof of each certificate as a tree of moves with reasons
+    #[arg(long)]
+    explain: bool,
+
+    /// Print at most this many lines of each explanation
+    #[arg(long, value_name = "N", default_value = "200", requires = "explain")]
+    lines: usize,
+
     #[command(flatten)]
     reading: ReadingArguments,
 }
 
 /// The positions that certificates may be about; `None` allows all positions.
 type AllowedPositions = Option<HashSet<String>>;
+
+/// What to check in certificates, and what to print.
+struct Request {
+    /// The most memory for a certificate, in bytes.
+    memory: usize,
+    wanted: AllowedPositions,
+    /// The most lines of an explanation; `None` without explanations.
+    lines: Option<usize>,
+}
 
 /// Reads the positions of the problems in a collection.
 fn wanted(of: &[OsString], output: &mut Output) -> anyhow::Result<(AllowedPositions, Exit)> {
@@ -77,7 +96,8 @@ fn wanted(of: &[OsString], output: &mut Output) -> anyhow::Result<(AllowedPositi
 /// Verifies every certificate of the files. A refused certificate ends the reading of its file.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let (wanted, mut worst) = wanted(&arguments.of, output)?;
-    let memory = arguments.reading.memory();
+    let lines = arguments.explain.then_some(arguments.lines);
+    let request = Request { memory: arguments.reading.memory(), wanted, lines };
     let are_drafts = arguments.certificates.iter().all(|path| is_draft(path));
     for path in arguments.certificates {
         let name = printable(&path.display().to_string());
@@ -90,7 +110,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
             continue;
         }
         let exit = match certificate_input::open(&path) {
-            Ok(input) => verify(&name, input, memory, &wanted, output)?,
+            Ok(input) => verify(&name, input, &request, output)?,
             Err(error) if error.kind() == io::ErrorKind::Interrupted => return Err(error.into()),
             Err(error) => {
                 let message = format!("{name}: {}", cause(&error));
@@ -143,27 +163,58 @@ fn answer(
     Ok(certificate::exit(verified))
 }
 
+/// Prints an explanation, until a signal arrives.
+fn print_explanation(
+    explanation: &Explanation,
+    lines: usize,
+    stop: &AtomicBool,
+    output: &mut Output,
+) -> io::Result<()> {
+    let mut printed = Ok(());
+    let mut print = |line: String| {
+        printed = output.answer(&line);
+        printed.is_ok() && !stop.load(Ordering::Relaxed)
+    };
+    thread::scope(|scope| {
+        let thread = thread::Builder::new().stack_size(Explanation::STACK);
+        thread.spawn_scoped(scope, || explanation.print(lines, spoken(), &mut print)).map(drop)
+    })?;
+    printed?;
+    output.flush()
+}
+
 fn verify(
     name: &str,
     mut input: Box<dyn BufRead + Send>,
-    memory: usize,
-    wanted: &AllowedPositions,
+    request: &Request,
     output: &mut Output,
 ) -> anyhow::Result<Exit> {
     let stop = interruption::flag()?;
     let (mut worst, mut count, mut byte) = (Exit::Fine, 0, 0);
+    let Request { memory, ref wanted, lines } = *request;
     loop {
         // Reads on a new thread, so that a signal takes effect at once.
         let found = interruption::unless(&stop, move || {
-            let found = proof::verify(&mut input, &mut byte, memory);
+            let found = match lines {
+                None => proof::verify(&mut input, &mut byte, memory)
+                    .map(|found| found.map(|verified| (verified, None))),
+                Some(_) => proof::explain(&mut input, &mut byte, memory)
+                    .map(|found| found.map(|one| (one.verified.clone(), Some(one)))),
+            };
             (found, input, byte)
         })?;
         let Some((found, rest, read)) = found else { return Ok(Exit::Interrupted) };
         (input, byte) = (rest, read);
         match found {
-            Ok(Some(verified)) => {
+            Ok(Some((verified, explanation))) => {
                 count += 1;
+                if explanation.is_some() {
+                    output.separate()?;
+                }
                 worst = worst.max(answer(name, &verified, wanted, output)?);
+                if let (Some(explanation), Some(lines)) = (explanation, lines) {
+                    print_explanation(&explanation, lines, &stop, output)?;
+                }
             }
             Ok(None) if count == 0 => {
                 output.complain(&draw_error(&certificate_input::nothing(name), spoken()))?;

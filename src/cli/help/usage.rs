@@ -22,14 +22,30 @@ pub fn tell(error: &Error) -> Exit {
         };
     }
     // A closed stderr is not an error: the exit code still reports the result.
-    let _ = match say(None, japanese(error)) {
+    let _ = match replaced(error).or_else(|| say(None, japanese(error))) {
         Some(message) => {
             let drawn = report::draw_error(&message, spoken());
-            writeln!(anstream::stderr(), "{drawn}\n\n詳しくは --help をご覧ください")
+            let more = say("For more information, try '--help'.", "詳しくは --help をご覧ください");
+            writeln!(anstream::stderr(), "{drawn}\n\n{more}")
         }
         None => error.print(),
     };
     Exit::Wrong
+}
+
+/// Commands of earlier versions, and what replaces them.
+const REPLACED: [(&str, &str); 3] = [
+    ("explain", "tsume verify --explain"),
+    ("perft", "cargo bench --bench perft"),
+    ("--certificates", "tsume prove --output"),
+];
+
+/// Returns the message about a command of an earlier version.
+fn replaced(error: &Error) -> Option<String> {
+    let typed = [ContextKind::InvalidSubcommand, ContextKind::InvalidArg];
+    let typed = typed.into_iter().find_map(|kind| error.get(kind))?.to_string();
+    let (old, new) = REPLACED.into_iter().find(|(old, _)| *old == typed)?;
+    Some(say(format!("'{old}' is now '{new}'"), format!("「{old}」は「{new}」になりました")))
 }
 
 /// Translates the causes that clap and the standard library state for numbers. The program's own

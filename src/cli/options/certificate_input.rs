@@ -1,4 +1,4 @@
-//! The certificates that `verify` and `explain` read: how to open them, and the memory for them.
+//! The certificates that `verify` reads: how to open them, and the memory for them.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};

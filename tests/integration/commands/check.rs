@@ -5,7 +5,6 @@ use crate::folder::Folder;
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Output};
-use std::time::{Duration, Instant};
 
 use command::{ends, printed};
 use serde_json::Value;
@@ -37,11 +36,9 @@ fn problems(count: usize) -> String {
 
 #[test]
 fn the_bundled_problems_are_as_expected() {
-    let start = Instant::now();
+    // It is the first thing that people try.
     let output = check(&["problems/"], "");
     ends(&output, 0);
-    // It is the first thing that people try.
-    assert!(start.elapsed() < Duration::from_secs(60), "{:?}", start.elapsed());
     // On a slow machine, stderr names the problem that the program is working on.
     let mut reported = printed(&output.stderr).lines();
     assert!(reported.all(|line| line.starts_with("tsume: working on ")));

@@ -74,10 +74,10 @@ fn answers_are_written_to_files_by_their_endings() {
         ends(&output, 0);
         assert_eq!(printed(&output.stdout), "", "{words:?}");
     };
-    let solve = ["solve", "problems/sound.yaml"];
+    let solve = ["solve", "problems/first.txt"];
     for (name, format) in [("a.txt", "text"), ("a.json", "json"), ("a.yaml", "yaml")] {
         write(&solve, name);
-        let printed = run(&["solve", "--format", format, "problems/sound.yaml"], b"");
+        let printed = run(&["solve", "--format", format, "problems/first.txt"], b"");
         let without_times = |text: &str| {
             let lines = text.lines().filter(|line| !line.contains("ms") && !line.contains(" s)"));
             lines.map(str::to_owned).collect::<Vec<_>>()
@@ -87,13 +87,13 @@ fn answers_are_written_to_files_by_their_endings() {
     }
     // A folder has a file for each problem.
     write(&[&solve[..], &["--format", "json"]].concat(), "all/");
-    assert!(read("all/chase.json").starts_with("{\"tsume\""));
+    assert!(read("all/The_first_problem.json").starts_with("{\"tsume\""));
     // New problems too.
     write(&["make", "--count", "2", "--nodes", "10k"], "new.sfen");
     assert_eq!(read("new.sfen").lines().count(), 2);
     write(&["make", "--count", "1", "--nodes", "10k", "--format", "jsonl"], "new.jsonl");
     assert!(read("new.jsonl").contains("\"quality\""));
-    write(&["improve", "--nodes", "10k", "problems/first.txt"], "better.yaml");
+    write(&["improve", "--nodes", "1k", "problems/first.txt"], "better.yaml");
     assert!(read("better.yaml").starts_with("- "));
     let unnamed = run(&["make", "--count", "1", "-o", &folder.path("new/")], b"");
     ends(&unnamed, 2);

@@ -233,22 +233,6 @@ fn invalid_bytes_are_reported_in_japanese() {
     );
 }
 
-#[test]
-fn errors_in_the_position_of_perft_are_reported_in_japanese() {
-    for (sfen, expected) in [
-        ("9/9/x", "エラー: SFEN の5文字目：「x」は読めません。駒、または空きマスの数が必要です"),
-        (
-            "3PP4/9/9/9/9/9/9/9/k8 b - 1",
-            "エラー: 正しい局面ではありません：５一の歩（攻方）は行き所のない駒です。\
-             ６一の歩（攻方）は行き所のない駒です",
-        ),
-    ] {
-        let output = tsume(&["perft", sfen, "1", "--lang", "ja"], b"");
-        ends(&output, 2);
-        assert_eq!(printed(&output.stderr).trim_end(), expected);
-    }
-}
-
 /// Data formats stay English in every language.
 #[test]
 fn json_errors_stay_english() {

@@ -5,6 +5,7 @@ use crate::command;
 
 use std::fs;
 use std::process::Output;
+use std::sync::LazyLock;
 
 use command::{ends, printed};
 use serde_json::Value;
@@ -20,6 +21,23 @@ fn improve(arguments: &[&str]) -> Output {
 
 fn within(nodes: &str, arguments: &[&str]) -> Output {
     command::run(&[&["improve", "--nodes", nodes], arguments].concat(), b"")
+}
+
+/// The journal of a run on [`IDLE`].
+static TRIED: LazyLock<Vec<u8>> = LazyLock::new(|| {
+    let folder = tempfile::tempdir().expect("a folder");
+    let journal = folder.path().join("tried.jsonl");
+    ends(&improve(&["--resume", journal.to_str().expect("a name"), IDLE]), 0);
+    fs::read(journal).expect("a journal")
+});
+
+/// Improves [`IDLE`] with the judgements of the journal.
+fn improve_idle(arguments: &[&str]) -> Output {
+    let folder = tempfile::tempdir().expect("a folder");
+    let journal = folder.path().join("tried.jsonl");
+    fs::write(&journal, &*TRIED).expect("a journal");
+    let resume = ["--resume", journal.to_str().expect("a name"), IDLE];
+    improve(&[arguments, &resume].concat())
 }
 
 fn records(output: &Output) -> Vec<Value> {
@@ -65,7 +83,7 @@ fn mending_does_not_drop_a_wrong_claimed_length() {
 
 #[test]
 fn unneeded_pieces_are_removed() {
-    let output = improve(&["--all", "--sort", "pieces", IDLE]);
+    let output = improve_idle(&["--all", "--sort", "pieces"]);
     ends(&output, 0);
     let text = printed(&output.stdout);
     for piece in ["n8e", "p9f"] {
@@ -75,7 +93,7 @@ fn unneeded_pieces_are_removed() {
     }
     let row = text.lines().nth(2).expect("a row");
     assert!(row.starts_with("without "), "{text}");
-    let output = improve(&["--all", "--lang", "ja", IDLE]);
+    let output = improve_idle(&["--all", "--lang", "ja"]);
     assert!(printed(&output.stdout).contains("玉方９六歩を除く"), "{}", printed(&output.stdout));
 }
 
@@ -113,7 +131,11 @@ fn a_fault_is_gone_only_if_that_is_proven() {
 /// A knight that prevents a joining detour, and pieces that `solve --idle` names.
 #[test]
 fn idle_pieces_are_those_of_the_judge() {
-    for problem in [IDLE, "7k1/8P/6n2/5N1+N1/9/9/9/9/9 b GN 1"] {
+    let knight = "7k1/8P/6n2/5N1+N1/9/9/9/9/9 b GN 1";
+    let all = ["--all", "--format", "jsonl"];
+    for (problem, output) in
+        [(IDLE, improve_idle(&all)), (knight, improve(&[&all[..], &[knight]].concat()))]
+    {
         let judged = command::run(&["solve", "--idle", "--format", "jsonl", problem], b"");
         let judged = records(&judged).remove(0);
         let defects = judged["defects"].as_array().expect("defects").iter();
@@ -121,7 +143,6 @@ fn idle_pieces_are_those_of_the_judge() {
         let mut idle: Vec<String> =
             idle.map(|defect| defect["piece"].as_str().expect("a piece").to_owned()).collect();
         idle.sort_unstable();
-        let output = improve(&["--all", "--format", "jsonl", problem]);
         let gained = |record: &Value, gain: &str| {
             record["gains"].as_array().expect("gains").iter().any(|one| one == gain)
         };
@@ -136,7 +157,7 @@ fn idle_pieces_are_those_of_the_judge() {
         removed.sort_unstable();
         assert_eq!(removed, idle, "{problem}");
     }
-    let output = improve(&["7k1/8P/6n2/5N1+N1/9/9/9/9/9 b GN 1"]);
+    let output = improve(&[knight]);
     let text = printed(&output.stdout);
     let row = text.lines().find(|line| line.starts_with("without n3c ")).expect("a row");
     assert!(row.ends_with("  same solution; newly found: joining detour"), "{row}");
@@ -145,7 +166,7 @@ fn idle_pieces_are_those_of_the_judge() {
 /// The table has one row for all changes of idle pieces, and the data has all of them.
 #[test]
 fn changes_of_idle_pieces_are_one_row() {
-    let output = improve(&[IDLE]);
+    let output = improve_idle(&[]);
     ends(&output, 0);
     let text = printed(&output.stdout);
     let rows: Vec<&str> = text.lines().filter(|line| line.starts_with("idle: ")).collect();
@@ -160,12 +181,12 @@ fn changes_of_idle_pieces_are_one_row() {
     }
     // The other rows stay.
     assert!(text.lines().any(|line| line.starts_with("b4e to ")), "{text}");
-    let japanese = improve(&["--lang", "ja", IDLE]);
+    let japanese = improve_idle(&["--lang", "ja"]);
     let japanese = printed(&japanese.stdout);
     let row = japanese.lines().find(|line| line.starts_with("不要駒：玉方")).expect("a row");
     assert!(row.contains("1枚少ない、作意は同じ。該当する図"), "{row}");
     // The data and the summary have every variant.
-    let data = improve(&["--format", "jsonl", IDLE]);
+    let data = improve_idle(&["--format", "jsonl"]);
     let found = records(&data);
     let is_change = |record: &&Value| {
         let change = record["changes"][0].as_str().expect("a change");

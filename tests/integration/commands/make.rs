@@ -186,10 +186,6 @@ fn requirements_are_met_or_refused() {
         make(&["--pieces", "RSNgl", "--count", "1", "--length", "1-5", "--format", "jsonl"]);
     ends(&output, 0);
     assert_eq!(records(&output)[0]["figures"]["pieces"], 6);
-    let output = make(&["--theme", "sacrifices", "--count", "2", "--format", "jsonl"]);
-    ends(&output, 0);
-    let made = records(&output);
-    assert!(made.iter().all(|record| record["parts"]["sacrifices"].as_u64() > Some(0)));
     // One attempt and one problem are singular.
     let one = make(&["--count", "1", "--length", "1-5"]);
     let text = printed(&one.stdout);
@@ -204,16 +200,11 @@ fn requirements_are_met_or_refused() {
     ends(&output, 1);
     assert_eq!(printed(&output.stdout), "0 problems found in 2 attempts\n");
     // Without --attempts, a run without any result ends with advice.
-    for (language, reported) in [
-        ("en", "no problem was found in 1000 attempts, so such problems are rare or impossible"),
-        ("ja", "1000回の試行で1題も見つからず"),
-    ] {
-        let output = make(&["--pieces", "P", "--lang", language]);
-        ends(&output, 1);
-        let advice = printed(&output.stderr);
-        assert!(advice.contains(reported) && advice.contains("--attempts 100000"), "{advice}");
-    }
-    ends(&make(&["--pieces", "P", "--attempts", "1001"]), 1);
+    let output = make(&["--pieces", "P", "--lang", "ja"]);
+    ends(&output, 1);
+    let advice = printed(&output.stderr);
+    let reported = "1000回の試行で1題も見つからず";
+    assert!(advice.contains(reported) && advice.contains("--attempts 100000"), "{advice}");
     for (arguments, reported) in [
         (&["make", "--length", "4"][..], "expected odd numbers up to 99"),
         (&["make", "--king", "0a"], "expected squares such as 2b or 1a-3c"),

@@ -22,17 +22,19 @@ mod resume;
 mod screen;
 mod seek;
 mod sheet;
+#[cfg(unix)]
+mod signals;
 mod solve;
 mod terminal;
 mod usi;
 mod usi_random;
 mod words;
 
-/// The names of the commands that `tsume --help` lists.
+/// The names of the commands: those that `tsume --help` lists, and the hidden one.
 pub fn names() -> Vec<String> {
     let help = crate::command::run(&["--help"], b"");
     let lists =
         crate::command::printed(&help.stdout).split("\nOptions:").next().unwrap_or_default();
     let names = lists.lines().filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
-    names.map(str::to_owned).collect()
+    names.chain(["bench"]).map(str::to_owned).collect()
 }

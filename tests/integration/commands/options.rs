@@ -3,6 +3,7 @@
 
 use crate::command;
 use crate::folder::{EASY, Folder, MATE};
+use crate::support::tries_all;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -53,7 +54,7 @@ const CASES: &[(&str, &[&str])] = &[
     ),
     ("solve mate.sfen", &["--pieces kanji"]),
     ("show mate.sfen", &["--pieces kanji"]),
-    ("solve mate.sfen", &["--hint 1", "--no-solution", "--certificates a.proof"]),
+    ("solve mate.sfen", &["--hint 1", "--no-solution"]),
     ("solve mate.sfen", &["--time 0.000001", "--nodes 1", "--mode length"]),
     ("solve partial.sfen", &["--rest"]),
     ("solve bare.sfen", &["--literal"]),
@@ -94,8 +95,8 @@ const CASES: &[(&str, &[&str])] = &[
     ("prove partial.sfen --output a.proof", &["--rest"]),
     ("prove bare.sfen --output a.proof", &["--literal"]),
     ("prove sfen.yaml --output a.proof", &["--from sfen", "--decode utf-16"]),
-    ("verify old.proof", &["--of yozume.txt", "--memory 1"]),
-    ("explain old.proof", &["--lines 2", "--memory 1"]),
+    ("verify old.proof", &["--of yozume.txt", "--memory 1", "--explain"]),
+    ("verify --explain old.proof", &["--lines 2"]),
     ("merge all.jsonl", &["--format jsonl", "--output a.csv"]),
     ("merge cut.jsonl", &["--of all.txt"]),
     ("merge --format csv all.jsonl", &["--csv-formulas", "--bom"]),
@@ -158,7 +159,7 @@ const CASES: &[(&str, &[&str])] = &[
     ("make --attempts 6 --nodes 1k --polish 0 --lang ja", &["--ascii"]),
     ("make --attempts 6 --nodes 1k --polish 0 --to kif", &["--output a.kif", "--encoding utf-16"]),
     ("make --attempts 6 --nodes 1k --polish 0 --to kif --output old.kif", &["--force"]),
-    ("make --attempts 30 --nodes 500 --polish 0", &["--futile none"]),
+    ("make --attempts 3 --nodes 500 --polish 0", &["--futile none"]),
     (
         "seek --nodes 500 pattern.txt",
         &["--hand any1", "--length 3", "--final k/G/G", "--where piece(S)", "--fewest"],
@@ -445,7 +446,8 @@ fn faults((base, options): (&str, &[&str]), files: &Files) -> Vec<String> {
     let words: Vec<&str> = base.split(' ').collect();
     let without = run(&words, files);
     let mut faults = vec![];
-    if run(&words, files) != without {
+    // A command that is not always the same would hide an option that changes nothing.
+    if tries_all() && run(&words, files) != without {
         faults.push(format!("{base}: not always the same"));
     }
     for option in options.iter() {
@@ -569,6 +571,4 @@ fn no_option_can_be_taken_for_another() {
         // `-v` prints variations.
         assert!(!options.contains("--variations"), "{command}");
     }
-    // Certificates have one option everywhere.
-    assert!(["solve", "check"].iter().all(|name| options(&help(name)).contains("--certificates")));
 }

@@ -373,7 +373,7 @@ fn a_custom_rule_can_tolerate_other_findings() {
     let folder = Folder::new();
     let proof = folder.path("a.proof");
     let position = "Black: S1d, P2b In hand: G, S / White: K1b, N1c";
-    ends(&tsume(&["solve", "--tolerate", "all", "--certificates", &proof, position], b""), 0);
+    ends(&tsume(&["prove", "-o", &proof, position], b""), 0);
     let verified = tsume(&["verify", &proof], b"");
     assert!(printed(&verified.stdout).contains(": verified: exactly 3, nothing left"));
     let refused = tsume(&["solve", "--tolerate", "yozume", "problems/first.txt"], b"");
@@ -625,15 +625,6 @@ fn wrong_use_has_its_own_exit_code() {
     let help = tsume(&["--help"], b"");
     ends(&help, 0);
     assert!(printed(&help.stdout).contains("Exit codes:"));
-}
-
-#[test]
-fn perft_counts_positions() {
-    let start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
-    let output = tsume(&["perft", start, "4"], b"");
-    ends(&output, 0);
-    assert_eq!(printed(&output.stdout), "719731\n");
-    ends(&tsume(&["perft", "kk7/9/9/9/9/9/9/9/9 b - 1", "1"], b""), 2);
 }
 
 /// The solution is printed while other checks are still searched, and the rest is printed after the

@@ -76,7 +76,7 @@ fn control_characters_in_arguments_do_not_reach_the_terminal() {
         &["check", "--time", HARMFUL, "x"],
         &["check", "--shard", HARMFUL, "x"],
         &[HARMFUL],
-        &["perft", HARMFUL, "3"],
+        &["verify", HARMFUL],
         &["solve", &format!("a {HARMFUL} Q{HARMFUL}")],
     ] {
         let text = does_nothing(arguments, "");

@@ -515,9 +515,7 @@ fn the_engine_starts_without_arguments() {
     let commands = format!("usi\r\nisready\n{}\ngo mate infinite\n", position(MATE));
     let with_two_threads = run_engine(&["--threads", "2"], commands.as_bytes());
     assert!(printed(&with_two_threads.stdout).contains("name Threads type spin default 2 "));
-    for output in
-        [run_engine(&[], commands.as_bytes()), run(&[], commands.as_bytes()), with_two_threads]
-    {
+    for output in [run_engine(&[], commands.as_bytes()), with_two_threads] {
         ends(&output, 0);
         let text = printed(&output.stdout);
         assert!(text.starts_with("id name tsume ") && text.contains("\nreadyok\n"), "{text}");
@@ -528,12 +526,6 @@ fn the_engine_starts_without_arguments() {
     let version = run_engine(&["--version"], b"");
     assert_eq!(printed(&version.stdout), concat!("tsume ", env!("CARGO_PKG_VERSION"), "\n"));
     ends(&run_engine(&["--memory", "x"], b""), 2);
-    // Any other input of a program without arguments is not read: it prints its help.
-    for input in ["", "isready\nusi\n", "usinewgame\n", "problem"] {
-        let output = run(&[], input.as_bytes());
-        ends(&output, 2);
-        assert!(output.stdout.is_empty() && printed(&output.stderr).contains("Usage: tsume"));
-    }
 }
 
 /// A pipe on which nothing comes does not keep the help back.

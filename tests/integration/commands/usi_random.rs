@@ -108,7 +108,7 @@ fn count(bytes: &[u8], word: &str) -> usize {
 fn random_sequences_get_valid_answers() {
     let mut random = Random(seed());
     let (mut commands, mut searches, mut quits) = (0, 0, 0);
-    let sequences = cases(60);
+    let sequences = cases(160);
     for sequence in 0..sequences {
         let mut board = Board::start(&["--memory", "8M"]);
         let mut sent = vec![];
@@ -174,7 +174,7 @@ fn wait(mut board: Board, word: &str, answer: &str) -> Duration {
 #[test]
 fn stop_and_quit_are_obeyed_at_random_moments() {
     let mut random = Random(seed());
-    let moments = cases(40);
+    let moments = cases(80);
     let mut times: [Vec<Duration>; 2] = [vec![], vec![]];
     for _ in 0..moments {
         let threads = pick(&mut random, &["1", "2", "3"]);

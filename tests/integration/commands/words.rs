@@ -78,7 +78,8 @@ fn every_complaint_begins_the_same_way() {
         &["merge", "missing.jsonl"],
         &["stats", "-"],
         &["convert", MATE],
-        &["perft", "9/9", "1"],
+        &["explain", "first.proof"],
+        &["solve", "--certificates", "first.proof", MATE],
     ] {
         let reported = complaint(arguments);
         assert!(reported.starts_with("error: "), "{arguments:?}: {reported}");

@@ -8,8 +8,7 @@ use std::fs;
 
 use serde_json::Value;
 
-#[path = "support/harness.rs"]
-mod skipped;
+use crate::skipped::skipped;
 
 const LIST: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/public-names.txt");
 
@@ -71,9 +70,10 @@ fn ids(list: &Value) -> impl Iterator<Item = &Value> {
     list.as_array().into_iter().flatten()
 }
 
+#[test]
 fn the_public_names_are_those_of_the_list() {
     let Some(path) = std::env::var_os("TSUME_RUSTDOC") else {
-        skipped::skipped("the public names: TSUME_RUSTDOC is not set");
+        skipped("the public names: TSUME_RUSTDOC is not set");
         return;
     };
     let text = fs::read(path).expect("the documentation as JSON");
@@ -94,8 +94,4 @@ fn the_public_names_are_those_of_the_list() {
     let gone: Vec<_> = old.difference(&new).collect();
     let come: Vec<_> = new.difference(&old).collect();
     assert!(gone.is_empty() && come.is_empty(), "gone: {gone:#?}, new: {come:#?}");
-}
-
-skipped::tests! {
-    the_public_names_are_those_of_the_list,
 }

@@ -1,14 +1,7 @@
 //! Kills and interruptions of processes: the first signal counts, and no result is lost.
 //! `TSUME_KILLS=100` tries each way a hundred times.
-#![cfg(feature = "cli")]
-#![cfg(unix)]
 
-#[path = "support/command.rs"]
-mod command;
-#[path = "support/folder.rs"]
-mod folder;
-#[path = "support/random.rs"]
-mod random;
+use crate::{command, folder, random};
 
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -50,7 +43,6 @@ fn the_first_signal_ends_the_program_while_a_pipe_is_opened() {
         &["sheet", "--checked", &pipe, MATE],
         &["play", &pipe],
         &["verify", &pipe],
-        &["explain", &pipe],
         &["improve", &pipe],
         &["check", "-o", &pipe, MATE],
         &["convert", "--to", "sfen", "-o", &pipe, MATE],
@@ -84,16 +76,18 @@ fn certificates_are_explained_one_by_one() {
     let folder = Folder::new();
     let path = folder.path("one.proof");
     ends(&run(&["prove", "-o", &path, MATE], b""), 0);
-    for (arguments, name) in [(&["explain", "-"], "INT"), (&["explain", "/dev/stdin"], "TERM")] {
+    for (arguments, name) in
+        [(&["verify", "--explain", "-"], "INT"), (&["verify", "--explain", "/dev/stdin"], "TERM")]
+    {
         let mut child = tsume(arguments).spawn().expect("tsume starts");
         let mut stdin = child.stdin.take().expect("a pipe");
         stdin.write_all(&std::fs::read(&path).expect("a file")).expect("a reader");
-        let lines = first_lines(&mut child, 2);
+        let lines = first_lines(&mut child, 3);
         signal(&child, name);
         let output = child.wait_with_output().expect("tsume ends");
         drop(stdin);
         ends(&output, 130);
-        assert!(lines.len() == 2 && lines[1].starts_with("- it is mate within 3:"), "{lines:?}");
+        assert!(lines.len() == 3 && lines[2].starts_with("- it is mate within 3:"), "{lines:?}");
     }
 }
 
@@ -112,7 +106,7 @@ fn the_first_signal_ends_the_program_while_it_waits_for_input() {
         (&["merge", "/dev/stdin"], "INT"),
         (&["filter", "--checked", "/dev/stdin", MATE], "INT"),
         (&["verify", "/dev/stdin"], "TERM"),
-        (&["explain", "/dev/stdin"], "INT"),
+        (&["verify", "--explain", "/dev/stdin"], "INT"),
         (&["improve", "-"], "INT"),
         (&["extend", "-"], "TERM"),
         (&["try", "-", "R*1b"], "INT"),
@@ -121,7 +115,7 @@ fn the_first_signal_ends_the_program_while_it_waits_for_input() {
         let mut stdin = child.stdin.take().expect("a pipe");
         let problems = format!("{MATE} # p1\n{MATE} # p2\n");
         let input = match arguments {
-            ["verify" | "explain", ..] => "tsume certificate 1\n",
+            ["verify", ..] => "tsume certificate 1\n",
             ["merge" | "filter", ..] => "{\"tsume\":1,",
             _ => &problems,
         };

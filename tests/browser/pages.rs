@@ -1,14 +1,7 @@
 //! Pages: the content of their files, whether it is true, and, if Chromium is installed, whether
 //! they can be played on.
 
-#[path = "support/browser.rs"]
-mod browser;
-#[path = "support/command.rs"]
-mod command;
-#[path = "support/folder.rs"]
-mod folder;
-#[path = "support/harness.rs"]
-mod skipped;
+use crate::{browser, command, folder};
 
 use std::collections::HashSet;
 use std::fs;
@@ -168,7 +161,7 @@ fn check_replies(
     }
 }
 
-fn pages_of_the_bundled_problems_state_true_facts() {
+pub fn pages_of_the_bundled_problems_state_true_facts() {
     let folder = Folder::new();
     let files = ["first.txt", "defects.yaml", "sound.yaml", "readings.yaml"];
     let files = files.map(|file| format!("problems/{file}"));
@@ -195,7 +188,7 @@ fn pages_of_the_bundled_problems_state_true_facts() {
     }
 }
 
-fn a_page_is_self_contained_and_its_texts_are_escaped() {
+pub fn a_page_is_self_contained_and_its_texts_are_escaped() {
     let folder = Folder::new();
     let title = "</script><script>alert(1)</script> ]]> \\\" '";
     let problem = format!("problems:\n- sfen: {}\n  title: \"{title}\"\n", folder::MATE);
@@ -209,7 +202,7 @@ fn a_page_is_self_contained_and_its_texts_are_escaped() {
     assert!(text.contains("default-src 'none'"));
 }
 
-fn a_page_has_the_requested_size() {
+pub fn a_page_has_the_requested_size() {
     let folder = Folder::new();
     let size = |limit: &str| {
         let path = page(&folder, &["--size", limit, "problems/defects.yaml"]);
@@ -219,7 +212,7 @@ fn a_page_has_the_requested_size() {
     assert!(small < large, "{small} {large}");
 }
 
-fn a_folder_has_a_page_of_each_problem_and_files_are_not_overwritten() {
+pub fn a_folder_has_a_page_of_each_problem_and_files_are_not_overwritten() {
     let folder = Folder::new();
     let pages = folder.path("pages/");
     let arguments = ["page", "problems/sound.yaml", "-o", &pages, "--size", "20k", "--keys", "1"];
@@ -232,7 +225,7 @@ fn a_folder_has_a_page_of_each_problem_and_files_are_not_overwritten() {
     assert!(printed(&again.stderr).contains("--force"));
 }
 
-fn a_report_has_every_problem_and_the_lines_of_faulty_ones() {
+pub fn a_report_has_every_problem_and_the_lines_of_faulty_ones() {
     let folder = Folder::new();
     let path = folder.path("report.html");
     let broken = folder.file("broken.sfen", "9/9/9 b - 1\n");
@@ -275,7 +268,7 @@ fn play(browser: &mut Browser, usi: &str) {
     }
 }
 
-fn a_problem_is_played_through_in_a_browser() {
+pub fn a_problem_is_played_through_in_a_browser() {
     let Some(mut browser) = Browser::start(1000, 1000) else { return };
     let folder = Folder::new();
     let path = page(&folder, &["problems/first.txt"]);
@@ -351,7 +344,7 @@ fn a_problem_is_played_through_in_a_browser() {
     assert!(browser.complaints.is_empty(), "{:?}", browser.complaints);
 }
 
-fn the_keyboard_suffices_and_promotion_is_asked_for() {
+pub fn the_keyboard_suffices_and_promotion_is_asked_for() {
     let Some(mut browser) = Browser::start(390, 800) else { return };
     let folder = Folder::new();
     // ▲２三銀成 and ▲２三銀不成 are both checks.
@@ -375,7 +368,7 @@ fn the_keyboard_suffices_and_promotion_is_asked_for() {
     assert!(browser.complaints.is_empty(), "{:?}", browser.complaints);
 }
 
-fn a_collection_is_filtered_and_each_defect_links_to_its_position() {
+pub fn a_collection_is_filtered_and_each_defect_links_to_its_position() {
     let Some(mut browser) = Browser::start(1000, 1000) else { return };
     let folder = Folder::new();
     let path = page(&folder, &["problems/defects.yaml", "--size", "200k"]);
@@ -401,7 +394,7 @@ fn a_collection_is_filtered_and_each_defect_links_to_its_position() {
 }
 
 /// Makes a report of the bundled defects and returns its path.
-fn a_theme_leads_to_the_moves_that_show_it() {
+pub fn a_theme_leads_to_the_moves_that_show_it() {
     let Some(mut browser) = Browser::start(1000, 1000) else { return };
     let folder = Folder::new();
     browser.open(Path::new(&page(&folder, &["problems/defects.yaml", "--size", "200k"])), "#13");
@@ -425,7 +418,7 @@ fn report(folder: &Folder) -> String {
 }
 
 /// Each defect in the report of a problem is in the text that `solve` prints, with its line.
-fn a_report_repeats_the_lines_of_solve() {
+pub fn a_report_repeats_the_lines_of_solve() {
     let folder = Folder::new();
     let data = data(&report(&folder));
     for (language, index) in [("en", 0), ("ja", 1)] {
@@ -446,7 +439,7 @@ fn a_report_repeats_the_lines_of_solve() {
     }
 }
 
-fn a_report_shows_flaws_of_sound_problems_with_coordinates_and_origins() {
+pub fn a_report_shows_flaws_of_sound_problems_with_coordinates_and_origins() {
     let Some(mut browser) = Browser::start(1280, 1000) else { return };
     let folder = Folder::new();
     browser.open(Path::new(&report(&folder)), "");
@@ -467,7 +460,7 @@ fn a_report_shows_flaws_of_sound_problems_with_coordinates_and_origins() {
     assert!(browser.complaints.is_empty(), "{:?}", browser.complaints);
 }
 
-fn a_report_fits_on_a_phone() {
+pub fn a_report_fits_on_a_phone() {
     let Some(mut browser) = Browser::start(500, 900) else { return };
     phone(&mut browser);
     let folder = Folder::new();
@@ -494,7 +487,7 @@ fn phone(browser: &mut Browser) {
     browser.call("Emulation.setDeviceMetricsOverride", size);
 }
 
-fn a_report_prints_on_few_sheets() {
+pub fn a_report_prints_on_few_sheets() {
     let Some(mut browser) = Browser::start(1000, 1000) else { return };
     let folder = Folder::new();
     browser.open(Path::new(&report(&folder)), "");
@@ -513,7 +506,7 @@ fn three(folder: &Folder) -> String {
     folder.file("three.sfen", &lines.concat())
 }
 
-fn pages_lead_to_the_next_and_the_previous_problem() {
+pub fn pages_lead_to_the_next_and_the_previous_problem() {
     let Some(mut browser) = Browser::start(1000, 1000) else { return };
     let folder = Folder::new();
     let path = page(&folder, &[&three(&folder), "--size", "60k"]);
@@ -539,7 +532,7 @@ fn pages_lead_to_the_next_and_the_previous_problem() {
     assert!(browser.complaints.is_empty(), "{:?}", browser.complaints);
 }
 
-fn buttons_say_what_they_do_and_do_not_touch_on_a_phone() {
+pub fn buttons_say_what_they_do_and_do_not_touch_on_a_phone() {
     let Some(mut browser) = Browser::start(500, 900) else { return };
     phone(&mut browser);
     let folder = Folder::new();
@@ -578,7 +571,7 @@ fn buttons_say_what_they_do_and_do_not_touch_on_a_phone() {
     }
 }
 
-fn letters_are_upright_and_framed_for_both_sides() {
+pub fn letters_are_upright_and_framed_for_both_sides() {
     let Some(mut browser) = Browser::start(1000, 1000) else { return };
     let folder = Folder::new();
     browser.open(Path::new(&page(&folder, &["problems/first.txt"])), "");
@@ -600,7 +593,7 @@ fn letters_are_upright_and_framed_for_both_sides() {
     }
 }
 
-fn the_place_of_each_problem_is_a_line_in_a_pipe() {
+pub fn the_place_of_each_problem_is_a_line_in_a_pipe() {
     let folder = Folder::new();
     let file = three(&folder);
     for (language, expected) in [
@@ -614,24 +607,4 @@ fn the_place_of_each_problem_is_a_line_in_a_pipe() {
     }
     let output = tsume(&["page", "problems/first.txt", "-o", &folder.path("one.html")], b"");
     assert_eq!(printed(&output.stderr), "");
-}
-
-skipped::tests! {
-    pages_of_the_bundled_problems_state_true_facts,
-    a_page_is_self_contained_and_its_texts_are_escaped,
-    a_page_has_the_requested_size,
-    a_folder_has_a_page_of_each_problem_and_files_are_not_overwritten,
-    a_report_has_every_problem_and_the_lines_of_faulty_ones,
-    a_problem_is_played_through_in_a_browser,
-    the_keyboard_suffices_and_promotion_is_asked_for,
-    a_collection_is_filtered_and_each_defect_links_to_its_position,
-    a_theme_leads_to_the_moves_that_show_it,
-    a_report_repeats_the_lines_of_solve,
-    a_report_shows_flaws_of_sound_problems_with_coordinates_and_origins,
-    a_report_fits_on_a_phone,
-    a_report_prints_on_few_sheets,
-    pages_lead_to_the_next_and_the_previous_problem,
-    buttons_say_what_they_do_and_do_not_touch_on_a_phone,
-    letters_are_upright_and_framed_for_both_sides,
-    the_place_of_each_problem_is_a_line_in_a_pipe,
 }

@@ -1,14 +1,7 @@
 //! The page that carries the engine, in a browser. `web/build` makes it; `TSUME_WORKBENCH` names its file. If that is
 //! empty, the caller runs these tests later.
 
-#[path = "support/browser.rs"]
-mod browser;
-#[path = "support/command.rs"]
-mod command;
-#[path = "support/folder.rs"]
-mod folder;
-#[path = "support/harness.rs"]
-mod skipped;
+use crate::{browser, command, folder, skipped};
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -124,7 +117,7 @@ fn quiet(browser: &Browser) {
     assert!(browser.complaints.is_empty(), "{:?}", browser.complaints);
 }
 
-fn every_notation_is_pasted_and_copied() {
+pub fn every_notation_is_pasted_and_copied() {
     let Some(mut browser) = open(1200, 900) else { return };
     assert_eq!(statement(&mut browser), "Mate in 3: sound");
     for form in
@@ -168,7 +161,7 @@ fn every_notation_is_pasted_and_copied() {
     quiet(&browser);
 }
 
-fn files_are_dropped_and_pictures_saved() {
+pub fn files_are_dropped_and_pictures_saved() {
     let Some(mut browser) = open(1200, 900) else { return };
     let folder = Folder::new();
     let kif = tsume(
@@ -220,7 +213,7 @@ fn copy(browser: &mut Browser, form: &str) -> String {
     text.as_str().unwrap_or_default().to_owned()
 }
 
-fn the_board_is_edited_by_taps_drags_and_keys() {
+pub fn the_board_is_edited_by_taps_drags_and_keys() {
     let Some(mut browser) = open(1200, 1200) else { return };
     let expect = |browser: &mut Browser, board: &str, hands: &str| {
         let found = sfen(browser);
@@ -282,7 +275,7 @@ fn the_board_is_edited_by_taps_drags_and_keys() {
 
 /// The verdict on the page is that of the program, for the bundled problems, and for those of a list of SFEN that
 /// `TSUME_PROBLEMS` may name.
-fn live_verdicts_are_those_of_the_program() {
+pub fn live_verdicts_are_those_of_the_program() {
     let Some(mut browser) = open(1200, 900) else { return };
     let mut lines = String::new();
     for name in ["defects", "readings", "sound", "workshop"] {
@@ -338,7 +331,7 @@ fn live_verdicts_are_those_of_the_program() {
     quiet(&browser);
 }
 
-fn a_hard_problem_is_stopped_and_another_is_judged_at_once() {
+pub fn a_hard_problem_is_stopped_and_another_is_judged_at_once() {
     let Some(mut browser) = open(1200, 900) else { return };
     paste(&mut browser, HARD);
     browser.wait("/No mate in less than/.test(document.getElementById('statement').textContent)");
@@ -356,7 +349,7 @@ fn a_hard_problem_is_stopped_and_another_is_judged_at_once() {
     quiet(&browser);
 }
 
-fn problems_are_played_against_the_engine() {
+pub fn problems_are_played_against_the_engine() {
     let Some(mut browser) = open(1200, 900) else { return };
     press(&mut browser, "Play");
     press(&mut browser, "Hint");
@@ -375,7 +368,7 @@ fn problems_are_played_against_the_engine() {
     quiet(&browser);
 }
 
-fn changes_fill_a_list_and_are_opened() {
+pub fn changes_fill_a_list_and_are_opened() {
     let Some(mut browser) = open(1200, 900) else { return };
     paste(&mut browser, YOZUME);
     settle(&mut browser);
@@ -390,7 +383,7 @@ fn changes_fill_a_list_and_are_opened() {
     quiet(&browser);
 }
 
-fn the_shelf_keeps_problems_and_writes_them() {
+pub fn the_shelf_keeps_problems_and_writes_them() {
     let Some(mut browser) = open(1200, 900) else { return };
     let folder = Folder::new();
     let name = "<script>alert(1)</script>";
@@ -446,7 +439,7 @@ fn the_shelf_keeps_problems_and_writes_them() {
     quiet(&browser);
 }
 
-fn the_workbench_fits_a_phone_in_both_languages_and_colours() {
+pub fn the_workbench_fits_a_phone_in_both_languages_and_colours() {
     let Some(mut browser) = open(390, 844) else { return };
     for _ in 0..2 {
         for name in ["日本語で表示", "Dark colours", "暗い配色"] {
@@ -474,7 +467,7 @@ fn the_workbench_fits_a_phone_in_both_languages_and_colours() {
 }
 
 /// A page of problems that carries the engine answers where its tree ends.
-fn a_page_with_the_engine_goes_on_where_its_tree_ends() {
+pub fn a_page_with_the_engine_goes_on_where_its_tree_ends() {
     let Some(mut first) = open(1200, 900) else { return };
     drop(first.evaluate("1"));
     let folder = Folder::new();
@@ -497,17 +490,4 @@ fn a_page_with_the_engine_goes_on_where_its_tree_ends() {
         printed(&refused.stderr)
     );
     quiet(&first);
-}
-
-skipped::tests! {
-    every_notation_is_pasted_and_copied,
-    files_are_dropped_and_pictures_saved,
-    the_board_is_edited_by_taps_drags_and_keys,
-    live_verdicts_are_those_of_the_program,
-    a_hard_problem_is_stopped_and_another_is_judged_at_once,
-    problems_are_played_against_the_engine,
-    changes_fill_a_list_and_are_opened,
-    the_shelf_keeps_problems_and_writes_them,
-    the_workbench_fits_a_phone_in_both_languages_and_colours,
-    a_page_with_the_engine_goes_on_where_its_tree_ends,
 }

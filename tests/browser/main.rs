@@ -1,0 +1,43 @@
+//! Pages in a browser: those of problems and reports, and the page with the engine.
+
+#[path = "../support/browser.rs"]
+mod browser;
+#[path = "../support/command.rs"]
+mod command;
+#[path = "../support/folder.rs"]
+mod folder;
+#[path = "../support/harness.rs"]
+mod skipped;
+
+mod pages;
+mod workbench;
+
+skipped::tests! {
+    pages::pages_of_the_bundled_problems_state_true_facts,
+    pages::a_page_is_self_contained_and_its_texts_are_escaped,
+    pages::a_page_has_the_requested_size,
+    pages::a_folder_has_a_page_of_each_problem_and_files_are_not_overwritten,
+    pages::a_report_has_every_problem_and_the_lines_of_faulty_ones,
+    pages::a_problem_is_played_through_in_a_browser,
+    pages::the_keyboard_suffices_and_promotion_is_asked_for,
+    pages::a_collection_is_filtered_and_each_defect_links_to_its_position,
+    pages::a_theme_leads_to_the_moves_that_show_it,
+    pages::a_report_repeats_the_lines_of_solve,
+    pages::a_report_shows_flaws_of_sound_problems_with_coordinates_and_origins,
+    pages::a_report_fits_on_a_phone,
+    pages::a_report_prints_on_few_sheets,
+    pages::pages_lead_to_the_next_and_the_previous_problem,
+    pages::buttons_say_what_they_do_and_do_not_touch_on_a_phone,
+    pages::letters_are_upright_and_framed_for_both_sides,
+    pages::the_place_of_each_problem_is_a_line_in_a_pipe,
+    workbench::every_notation_is_pasted_and_copied,
+    workbench::files_are_dropped_and_pictures_saved,
+    workbench::the_board_is_edited_by_taps_drags_and_keys,
+    workbench::live_verdicts_are_those_of_the_program,
+    workbench::a_hard_problem_is_stopped_and_another_is_judged_at_once,
+    workbench::problems_are_played_against_the_engine,
+    workbench::changes_fill_a_list_and_are_opened,
+    workbench::the_shelf_keeps_problems_and_writes_them,
+    workbench::the_workbench_fits_a_phone_in_both_languages_and_colours,
+    workbench::a_page_with_the_engine_goes_on_where_its_tree_ends,
+}
