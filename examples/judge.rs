@@ -3,8 +3,8 @@
 //! `cargo run --release --example judge -- '8s/8k/9/6+SG1/9/9/9/9/9 b G2r2b2g2s4n4l18p 1' 3`
 
 use std::error::Error;
-
 use std::time::Instant;
+
 use tsume::judge::judge;
 use tsume::judgement::Judged;
 use tsume::problem::Problem;

@@ -1,6 +1,5 @@
 //! The answer to `go`: `checkmate` with the mate that the side to move has, or `bestmove`.
 
-use crate::judgement::Judged;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
@@ -12,6 +11,7 @@ use super::position::{Role, role};
 use super::solve::{MateAnswer, Solving};
 use super::words;
 use crate::judge::{Length, Task, in_order};
+use crate::judgement::Judged;
 use crate::notation::{write_usi, write_usi_line};
 use crate::problem::{Goal, Problem};
 use crate::report::{self, CharacterSet, Moves, View};

@@ -1,6 +1,5 @@
 //! `tsume improve`: tries changes of a problem, and lists their gains.
 
-use crate::judgement::Judged;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
@@ -18,6 +17,7 @@ use crate::cli::process::interruption;
 use crate::cli::process::language::say;
 use crate::cli::process::terminal::Output;
 use crate::compose::improve::Aim;
+use crate::judgement::Judged;
 use crate::problem::DefectWord;
 use crate::report;
 use crate::text::Text;

@@ -1,6 +1,5 @@
 //! `tsume play`: plays problems with the best defence, in a terminal or line by line.
 
-use crate::judgement::Judged;
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -25,6 +24,7 @@ use crate::cli::process::interruption::{self, Termination};
 use crate::cli::process::language::say;
 use crate::cli::process::progress::Meter;
 use crate::cli::process::terminal::Output;
+use crate::judgement::Judged;
 use crate::play::PositionOracle;
 use crate::problem::Problem;
 use crate::report::{self, View};

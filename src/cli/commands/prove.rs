@@ -1,7 +1,5 @@
 //! `tsume prove`: writes certificates of verdicts to a file.
 
-use crate::judge::Length;
-use crate::judgement::Judged;
 use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -19,6 +17,8 @@ use crate::cli::process::language::{say, spoken};
 use crate::cli::process::progress::Meter;
 use crate::cli::process::terminal::Output;
 use crate::judge::Goal;
+use crate::judge::Length;
+use crate::judgement::Judged;
 use crate::problem::Problem;
 use crate::text::{Text, printable};
 

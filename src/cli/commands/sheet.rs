@@ -1,6 +1,5 @@
 //! `tsume sheet`: makes exercises for students, on paper or as cards.
 
-use crate::judgement::Judged;
 use std::io;
 use std::time::Duration;
 
@@ -20,6 +19,7 @@ use crate::cli::process::language::{say, spoken};
 use crate::cli::process::terminal::Output;
 use crate::cli::process::unused;
 use crate::judge::{Agreement, Goal, Verdict};
+use crate::judgement::Judged;
 use crate::notation::japanese_tail;
 use crate::page::{self, MOST_DIAGRAMS, Paper, Sheets};
 use crate::picture::{Marks, Picture};

@@ -1,6 +1,5 @@
 //! The conversation of a game: each line that the player types leads to an action and an answer.
 
-use crate::judgement::Judged;
 use std::path::{Path, PathBuf};
 
 use crate::cli::output::writer::WriteArguments;
@@ -11,6 +10,7 @@ use crate::cli::process::language::{self, spoken};
 use crate::cli::process::progress::Meter;
 use crate::cli::process::terminal::Output;
 use crate::collection::{self, Loss, ProblemWriter};
+use crate::judgement::Judged;
 use crate::notation::{
     KIF, MoveTree, RECORD_NOTATIONS, RecordNotation, read_move, read_moves_after,
 };

@@ -7,8 +7,8 @@ use crate::support;
 use std::fs::File;
 use std::io::BufReader;
 use std::sync::Arc;
-
 use std::time::Duration;
+
 use support::own_path;
 use tsume::collection::Problems;
 use tsume::judge::{AlternativeFinding, Defect, Finding, Slip, SlipCause, Task, Verdict};
