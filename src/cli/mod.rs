@@ -21,31 +21,50 @@ use commands::{
 use help::usage;
 use process::exit::Exit;
 use process::interruption::{self, is_interruption};
-use process::language::{self, spoken};
+use process::language::{self, say};
 use process::terminal::Output;
 use process::unused;
 
-use crate::text::{Language, printable};
+use crate::text::printable;
 
-/// Returns the whole command for clap, with its help.
-fn command(language: Language) -> clap::Command {
-    help::add(Arguments::command(), language)
+/// Returns the whole command for clap, with its help in the language of messages.
+fn command() -> clap::Command {
+    help::add(Arguments::command())
 }
 
-/// Solves tsume-shogi problems, draws them and converts between notations.
 #[derive(Parser, Debug)]
 #[command(name = "tsume", version, max_term_width = 100)]
+#[command(about = say(
+    "Solves tsume-shogi problems, draws them and converts between notations",
+    "詰将棋を解き、検討し、図示し、形式を変換する",
+))]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
 
-    /// Use colours; the variable NO_COLOR is honoured
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    #[arg(help = say(
+        "Use colours; the variable NO_COLOR is honoured",
+        "色を使う場面。環境変数 NO_COLOR にも従う\n\n\
+         指定できる値:\n\
+         - auto: 端末に表示するときだけ\n\
+         - always: いつも\n\
+         - never: 使わない",
+    ))]
+    #[arg(
+        long,
+        hide_short_help = true,
+        global = true,
+        value_name = "WHEN",
+        default_value = "auto"
+    )]
     color: clap::ColorChoice,
 
-    /// Use this language [default: that of the locale, else en]
+    #[arg(help = say(
+        "Use this language [default: that of the locale, else en]",
+        "表示する言語（既定: ロケールが日本語なら ja、それ以外は en）",
+    ))]
     // The language is set from this option before the arguments are parsed.
-    #[arg(long, global = true, value_enum)]
+    #[arg(long, hide_short_help = true, global = true, value_enum)]
     lang: Option<language::Lang>,
 }
 
@@ -127,7 +146,7 @@ impl Arguments {
     fn read(typed: Vec<OsString>) -> Result<Arguments, Exit> {
         language::set(&typed);
         let read = |typed: &[OsString]| {
-            let command = command(spoken());
+            let command = command();
             let matches = command.clone().try_get_matches_from(typed)?;
             let matches = help::asked(command, matches)?;
             unused::remember(&matches);
@@ -186,10 +205,8 @@ impl Arguments {
             Command::Sheet(arguments) => sheet::run(*arguments, output),
             Command::Bench(arguments) => bench::run(arguments, output),
             Command::Usi(arguments) => usi::run(arguments),
-            Command::Completions(arguments) => {
-                completions::run(arguments, command(spoken()), output)
-            }
-            Command::Man(arguments) => man::run(arguments, command(spoken()), output),
+            Command::Completions(arguments) => completions::run(arguments, command(), output),
+            Command::Man(arguments) => man::run(arguments, command(), output),
         }
     }
 }

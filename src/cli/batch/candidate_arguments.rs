@@ -13,6 +13,7 @@ use crate::cli::options::question::FutileArguments;
 use crate::cli::options::shard::Shard;
 use crate::cli::options::values;
 use crate::cli::options::view::ViewArguments;
+use crate::cli::process::language::say;
 use crate::judge::{Goal, Task};
 use crate::judgement::Conditions;
 use crate::search::Limits;
@@ -24,16 +25,21 @@ pub struct CandidateArguments<D: Defaults> {
     #[command(flatten)]
     pub publish: PublishArguments,
 
-    /// Judge this many candidates at a time [default: one for each core]
-    ///
-    /// Each has a table of its own.
+    #[arg(help = say(
+        "Judge this many candidates at a time [default: one for each core]\n\n\
+         Each has a table of its own.",
+        "同時に検討する候補の数。それぞれが自分の置換表を持つ（既定: コアの数）",
+    ))]
     #[arg(long, short, allow_negative_numbers = true, value_parser = values::several)]
     jobs: Option<NonZeroU8>,
 
-    /// Continue the JSON-lines file of an earlier run [default: begin anew]
-    ///
-    /// Skips the candidates that are in the file and appends the others. The earlier run may have
-    /// stopped anywhere, and the file may be missing.
+    #[arg(help = say(
+        "Continue the JSON-lines file of an earlier run [default: begin anew]\n\n\
+         Skips the candidates that are in the file and appends the others. The earlier run may have \
+         stopped anywhere, and the file may be missing.",
+        "以前の結果（JSONの行）の続きから再開する。ファイルにある候補は飛ばし、残りを書き足す。どこ\
+         で中断していてもよく、まだなくてもよい（既定: 最初から）",
+    ))]
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
 

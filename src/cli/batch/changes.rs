@@ -19,11 +19,17 @@ use crate::text::{Text, number_of};
 /// The order of a list; equal entries stay in the order of the changes.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sort {
-    /// By what is changed: taken off, moved, exchanged, added, mirrored, moved as a whole
+    #[value(help = say(
+        "By what is changed: taken off, moved, exchanged, added, mirrored, moved as a whole",
+        "変更の種類（除く、動かす、替える、加える、全体）",
+    ))]
     Change,
-    /// The longest solution first
+    #[value(help = say("The longest solution first", "手数の長い順"))]
     Length,
-    /// The fewest pieces first, and among these the fewest idle ones
+    #[value(help = say(
+        "The fewest pieces first, and among these the fewest idle ones",
+        "駒の少ない順、同じなら不要駒の少ない順",
+    ))]
     Pieces,
 }
 

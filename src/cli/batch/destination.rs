@@ -11,6 +11,7 @@ use crate::cli::batch::journal::{Journal, unfinished};
 use crate::cli::batch::pool::Order;
 use crate::cli::output::atomic_file::{AtomicFile, Existing, is_device};
 use crate::cli::output::sink::{Sink, SinkArguments};
+use crate::cli::process::language::say;
 use crate::cli::process::terminal::Output;
 use crate::judgement::{Class, FileNames, Judged, Judgement};
 use crate::report::{FormatOptions, OutputFormat, View};
@@ -18,15 +19,18 @@ use crate::report::{FormatOptions, OutputFormat, View};
 /// A kind of verdicts that can be selected.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Only {
-    /// Mate, but broken
+    #[value(help = say("Mate, but broken", "不完全作"))]
     Defective,
-    /// No mate
+    #[value(help = say("No mate", "不詰"))]
     NoMate,
-    /// Sound, but with a flaw
+    #[value(help = say("Sound, but with a flaw", "完全作でキズのあるもの"))]
     Flawed,
-    /// A limit came first
+    #[value(help = say("A limit came first", "探索の上限に達し未確定"))]
     Undecided,
-    /// Not as claimed, not as the collection expects, or unreadable
+    #[value(help = say(
+        "Not as claimed, not as the collection expects, or unreadable",
+        "作意や期待と違う、または読み取り不能",
+    ))]
     Wrong,
 }
 

@@ -16,11 +16,14 @@ use crate::report::View;
 /// The arguments for the format and the destination of composed problems.
 #[derive(clap::Args, Debug)]
 pub struct PublishArguments {
-    /// Print in this format [default: text]
+    #[arg(help = say("Print in this format [default: text]", "出力の形式（既定: text）"))]
     #[arg(long, value_enum, conflicts_with = "to")]
     format: Option<TextOrJson>,
 
-    /// Write the problems in this notation or form [default: by the ending of --output]
+    #[arg(help = say(
+        "Write the problems in this notation or form [default: by the ending of --output]",
+        "得られた作品をこの形式で出力する（既定: --format のとおりに示す）",
+    ))]
     #[arg(long, value_enum, value_name = "NOTATION")]
     to: Option<ProblemWriter>,
 

@@ -18,9 +18,7 @@ use crate::text::{Text, align_left, number_of, printable};
 /// The help of the command.
 pub const HELP: Help = Help {
     group: None,
-    about: "解くのに要する局面数と時間を測る",
-    details: "",
-    pages: "docs/verdicts.md, docs/json.md, docs/limits.md",
+    pages: "docs/verdicts[.ja].md, docs/json.md, docs/limits.md",
     examples: [
         (
             "tsume bench problems/sound.yaml",
@@ -42,13 +40,13 @@ pub const HELP: Help = Help {
     ],
 };
 
-/// Measure nodes, time and answers
 #[derive(clap::Args, Debug)]
+#[command(about = say("Measure nodes, time and answers", "解くのに要する局面数と時間を測る"))]
 pub struct Arguments {
     #[command(flatten)]
     inputs: Inputs,
 
-    /// The goal of the search
+    #[arg(help = say("The goal of the search", "何を求めるか"))]
     #[arg(long, value_enum, default_value = "length")]
     mode: Goal,
 

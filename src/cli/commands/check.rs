@@ -23,7 +23,7 @@ use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::inputs::{InputError, Inputs};
 use crate::cli::options::limits::{LimitArguments, Minute};
 use crate::cli::options::machine::MachineArguments;
-use crate::cli::options::question::{QuestionArguments, ToleranceArguments};
+use crate::cli::options::question::{ClaimArguments, QuestionArguments, ToleranceArguments};
 use crate::cli::options::shard::Shard;
 use crate::cli::options::values;
 use crate::cli::options::view::{ViewArguments, exit};
@@ -47,8 +47,6 @@ use crate::text::Text;
 /// The help of the command.
 pub const HELP: Help = Help {
     group: Some(Group::Judge),
-    about: "作品集の全作品を並行して検討し、集計する",
-    details: "",
     pages: "docs/check.md, docs/collections.md, docs/json.md",
     examples: [
         (
@@ -72,8 +70,11 @@ pub const HELP: Help = Help {
     ],
 };
 
-/// Judge all problems of collections, and sum up
 #[derive(clap::Args, Debug)]
+#[command(about = say(
+    "Judge all problems of collections, and sum up",
+    "作品集の全作品を並行して検討し、集計する",
+))]
 pub struct Arguments {
     #[command(flatten)]
     inputs: Inputs,
@@ -96,62 +97,79 @@ pub struct Arguments {
     #[command(flatten)]
     sink: SinkArguments,
 
-    /// Judge this many problems at a time [default: one for each core]
-    ///
-    /// Each has a table of its own.
+    #[arg(help = say(
+        "Judge this many problems at a time [default: one for each core]\n\n\
+         Each has a table of its own.",
+        "同時に検討する題数。それぞれが自分の置換表を持つ（既定: コアの数）",
+    ))]
     #[arg(long, short, allow_negative_numbers = true, value_parser = values::several)]
     jobs: Option<NonZeroU8>,
 
-    /// Check claimed variations too
-    ///
-    /// Each variation of a record must be right, and none may be missing. Other checks in a record
-    /// must mate, or their lines must end as no mate (不詰).
-    #[arg(long)]
-    claimed_variations: bool,
+    #[command(flatten)]
+    claims: ClaimArguments,
 
-    /// Print only problems with one of these verdicts [default: all]
-    ///
-    /// The summary counts all problems.
+    #[arg(help = say(
+        "Print only problems with one of these verdicts [default: all]\n\n\
+         The summary counts all problems.",
+        "該当する作品だけを示す。集計は全作品について行う（既定: 全て）",
+    ))]
     #[arg(long, value_enum, value_delimiter = ',')]
     only: Vec<Only>,
 
-    /// Stop after the first defective, wrong or unreadable problem
-    #[arg(long)]
+    #[arg(help = say(
+        "Stop after the first defective, wrong or unreadable problem",
+        "不完全作、作意と違うもの、読み取り不能なものが一つあれば、そこで終わる",
+    ))]
+    #[arg(long, hide_short_help = true)]
     fail_fast: bool,
 
-    /// Judge every N-th problem, from the I-th on [default: every problem]
-    ///
-    /// N programs with the shards 1/N to N/N judge all problems; `tsume merge` puts their outputs
-    /// together.
-    #[arg(long, value_name = "I/N")]
+    #[arg(help = say(
+        "Judge every N-th problem, from the I-th on [default: every problem]\n\n\
+         N programs with the shards 1/N to N/N judge all problems; `tsume merge` puts their outputs \
+         together.",
+        "I番目からN題ごとに検討する。N個のプログラムで全作品を分担できる（既定: 全て）",
+    ))]
+    #[arg(long, hide_short_help = true, value_name = "I/N")]
     shard: Option<Shard>,
 
-    /// Continue the JSON-lines file of an earlier run [default: begin anew]
-    ///
-    /// Skips the problems that are in the file and appends the others as soon as they are judged;
-    /// in the end the lines are in order. Verdicts are matched by position and id; those of problems
-    /// that are gone are dropped. The earlier run may have stopped anywhere, and the file may be
-    /// missing.
+    #[arg(help = say(
+        "Continue the JSON-lines file of an earlier run [default: begin anew]\n\n\
+         Skips the problems that are in the file and appends the others as soon as they are judged; \
+         in the end the lines are in order. Verdicts are matched by position and id; those of \
+         problems that are gone are dropped. The earlier run may have stopped anywhere, and the \
+         file may be missing.",
+        "以前の結果（JSONの行）の続きから再開し、残りを書き足す。結果は局面と id で照合し、なくなっ\
+         た作品の結果は除く。どこで中断していてもよく、まだなくてもよい（既定: 最初から）",
+    ))]
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
 
-    /// Write a certificate of each verdict to this folder [default: none]
-    ///
-    /// Certificates are those of `tsume prove`, named by the number of the problem. A missing
-    /// folder is made. With --resume, problems whose certificate is missing are judged again.
-    #[arg(long, value_name = "DIR")]
+    #[arg(help = say(
+        "Write a certificate of each verdict to this folder [default: none]\n\n\
+         Certificates are those of `tsume prove`, named by the number of the problem. A missing \
+         folder is made. With --resume, problems whose certificate is missing are judged again.",
+        "各題の証明書を、番号を名前としてこのフォルダに書き出す。なければ作る。--resume では、証明\
+         書のない作品を検討し直す（既定: 書き出さない）",
+    ))]
+    #[arg(long, hide_short_help = true, value_name = "DIR")]
     certificates: Option<PathBuf>,
 
-    /// Prove each verdict, and check the proof, before the verdict is printed
-    ///
-    /// Proves that the problem is sound, or its length, or that there is no mate, and reports every
-    /// verdict that could not be verified. Verdicts of an earlier run are verified by their
-    /// certificates, or judged again.
-    #[arg(long)]
+    #[arg(help = say(
+        "Prove each verdict, and check the proof, before the verdict is printed\n\n\
+         Proves that the problem is sound, or its length, or that there is no mate, and reports \
+         every verdict that could not be verified. Verdicts of an earlier run are verified by their \
+         certificates, or judged again.",
+        "判定を示す前に、証明を書いて検証する。検証できないものは知らせる。以前の判定は証明書で検証\
+         するか、検討し直す",
+    ))]
+    #[arg(long, hide_short_help = true)]
     paranoid: bool,
 
-    /// Leave out times, so that the same work prints the same text
-    #[arg(long)]
+    #[arg(help = say(
+        "Leave out times, so that the same work prints the same text",
+        "時間を省く。同じ仕事はいつも同じ出力になる",
+    ))]
+    #[arg(long, hide_short_help = true)]
     no_times: bool,
 }
 
@@ -179,7 +197,7 @@ impl Arguments {
     /// Returns the question about each problem.
     fn task(&self) -> Task {
         Task {
-            claimed_variations: self.claimed_variations,
+            claimed_variations: self.claims.claimed_variations,
             tolerance: self.tolerance.rule(),
             ..self.question.task()
         }
@@ -212,7 +230,8 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         let own = arguments.sink.output.iter().fold(own, |own, name| own.with_replaced(name));
         let inputs = arguments.inputs.clone().without(own);
         let conditions = Conditions::new(&arguments.task(), &arguments.limits.limits());
-        if let Some(dropped) = rematch(path, &inputs, arguments.claimed_variations, &conditions)?
+        if let Some(dropped) =
+            rematch(path, &inputs, arguments.claims.claimed_variations, &conditions)?
             && let Some(note) = dropped.note(path)
         {
             output.complain(&report::draw_note(&note, spoken()))?;
@@ -235,7 +254,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         view,
         sink,
         jobs,
-        claimed_variations: variations,
+        claims: ClaimArguments { claimed_variations: variations },
         only,
         fail_fast,
         no_times,

@@ -5,15 +5,14 @@ use clap_complete::Shell;
 
 use crate::cli::options::command_help::{Group, Help};
 use crate::cli::process::exit::Exit;
+use crate::cli::process::language::say;
 use crate::cli::process::terminal::Output;
 use crate::text::Text;
 
 /// The help of the command.
 pub const HELP: Help = Help {
     group: Some(Group::Files),
-    about: "シェルがコマンドとオプションを補完するためのスクリプトを出力する",
-    details: "",
-    pages: "README.md, docs/",
+    pages: "README[.ja].md, docs/",
     examples: [
         (
             "tsume completions bash >~/.local/share/bash-completion/completions/tsume",
@@ -33,10 +32,22 @@ pub const HELP: Help = Help {
     ],
 };
 
-/// Write a script that completes commands and options in a shell
 #[derive(clap::Args, Debug)]
+#[command(about = say(
+    "Write a script that completes commands and options in a shell",
+    "シェルがコマンドとオプションを補完するためのスクリプトを出力する",
+))]
 pub struct Arguments {
-    /// The shell to write the script for
+    #[arg(help = say(
+        "The shell to write the script for",
+        "補完するシェル（必須）\n\n\
+         指定できる値:\n\
+         - bash: bash\n\
+         - elvish: Elvish\n\
+         - fish: fish\n\
+         - powershell: PowerShell\n\
+         - zsh: zsh",
+    ))]
     shell: Shell,
 }
 
@@ -55,6 +66,7 @@ fn script(shell: Shell, mut command: Command) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::process::language::in_language;
     use crate::text::Language;
     use clap::ValueEnum;
 
@@ -62,7 +74,7 @@ mod tests {
     fn every_shell_knows_the_commands_and_their_options() {
         for &shell in Shell::value_variants() {
             for language in [Language::English, Language::Japanese] {
-                let script = script(shell, crate::cli::command(language));
+                let script = script(shell, in_language(language, crate::cli::command));
                 for word in ["solve", "completions", "threads"] {
                     assert!(script.contains(word), "{shell}: no {word}");
                 }

@@ -7,7 +7,7 @@ use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::inputs::Inputs;
 use crate::cli::output::writer::WriteArguments;
 use crate::cli::process::exit::Exit;
-use crate::cli::process::language::say;
+use crate::cli::process::language::{say, spoken};
 use crate::cli::process::terminal::Output;
 use crate::collection::ProblemWriter;
 use crate::text::Text;
@@ -15,8 +15,6 @@ use crate::text::Text;
 /// The help of the command.
 pub const HELP: Help = Help {
     group: Some(Group::Files),
-    about: "作品を別の形式で出力する",
-    details: "",
     pages: "docs/formats.md, docs/collections.md",
     examples: [
         (
@@ -36,13 +34,16 @@ pub const HELP: Help = Help {
     ],
 };
 
-/// Write problems in another notation or form
 #[derive(clap::Args, Debug)]
+#[command(about = say("Write problems in another notation or form", "作品を別の形式で出力する"))]
 pub struct Arguments {
     #[command(flatten)]
     inputs: Inputs,
 
-    /// The notation or form to write [default: by the ending of --output]
+    #[arg(help = say(
+        "The notation or form to write [default: by the ending of --output]",
+        "出力形式（既定: --output の名前の末尾で決まる）",
+    ))]
     #[arg(
         long,
         alias = "format",
@@ -62,7 +63,7 @@ impl clap::ValueEnum for ProblemWriter {
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.name()).help(self.about().en))
+        Some(PossibleValue::new(self.name()).help(self.about().of(spoken())))
     }
 }
 

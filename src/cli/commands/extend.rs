@@ -30,9 +30,7 @@ impl Defaults for ExtendDefaults {
 /// The help of the command.
 pub const HELP: Help = Help {
     group: Some(Group::Compose),
-    about: "作品の前に手順を加え、2手ずつ延ばす（逆算）",
-    details: "王手と応手でこの図に至る局面を全て検討し、2手長い完全作を残す。そのうち評価の高いものを、さらに延ばす。手数ごとに評価の高いものを、手数の長い順に示す。",
-    pages: "docs/composing.md, docs/verdicts.md, docs/limits.md",
+    pages: "docs/composing[.ja].md, docs/verdicts[.ja].md, docs/limits.md",
     examples: [
         (
             "tsume extend mine.txt",
@@ -57,21 +55,28 @@ pub const HELP: Help = Help {
     ],
 };
 
-/// Lengthen a problem by moves that lead into it (the reverse method)
-///
-/// Judges every position from which a check and a reply lead to the problem. Keeps those that are
-/// sound and two moves longer; the best are lengthened again. Prints the best of each length, the
-/// longest first.
 #[derive(clap::Args, Debug)]
+#[command(about = say(
+    "Lengthen a problem by moves that lead into it (the reverse method)\n\n\
+     Judges every position from which a check and a reply lead to the problem. Keeps those that are \
+     sound and two moves longer; the best are lengthened again. Prints the best of each length, the \
+     longest first.",
+    "作品の前に手順を加え、2手ずつ延ばす（逆算）\n\n\
+     王手と応手でこの図に至る局面を全て検討し、2手長い完全作を残す。そのうち評価の高いものを、さら\
+     に延ばす。手数ごとに評価の高いものを、手数の長い順に示す。",
+))]
 pub struct Arguments {
     #[command(flatten)]
     problem: OneProblem,
 
-    /// Lengthen the problem this many times by two moves
+    #[arg(help = say("Lengthen the problem this many times by two moves", "2手ずつ延ばす回数"))]
     #[arg(long, value_name = "NUMBER", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=100))]
     steps: u8,
 
-    /// Keep this many problems of each length, and lengthen them again
+    #[arg(help = say(
+        "Keep this many problems of each length, and lengthen them again",
+        "手数ごとに示し、さらに延ばす作品の数",
+    ))]
     #[arg(long, value_name = "NUMBER", default_value = "10", value_parser = clap::value_parser!(u8).range(1..=100))]
     beam: u8,
 

@@ -33,9 +33,7 @@ use crate::text::{Text, number_of};
 /// The help of the command.
 pub const HELP: Help = Help {
     group: Some(Group::Collections),
-    about: "条件に合う作品、またはその無作為な一部を選んで出力する",
-    details: "",
-    pages: "docs/filter.md, docs/formats.md, docs/collections.md",
+    pages: "docs/filter[.ja].md, docs/formats.md, docs/collections.md",
     examples: [
         (
             "tsume filter --where 'length 3..7 and piece(R)' --number 20 problems/",
@@ -60,8 +58,11 @@ pub const HELP: Help = Help {
     ],
 };
 
-/// Select problems, or a random sample of them
 #[derive(clap::Args, Debug)]
+#[command(about = say(
+    "Select problems, or a random sample of them",
+    "条件に合う作品、またはその無作為な一部を選んで出力する",
+))]
 pub struct Arguments {
     #[command(flatten)]
     inputs: Inputs,
@@ -69,7 +70,10 @@ pub struct Arguments {
     #[command(flatten)]
     choosing: Choosing<Unlimited>,
 
-    /// Write this notation or form [default: by the ending of --output, else jsonl]
+    #[arg(help = say(
+        "Write this notation or form [default: by the ending of --output, else jsonl]",
+        "出力形式（既定: --output の名前の末尾で決まり、それもなければ jsonl）",
+    ))]
     #[arg(long, alias = "format", value_enum, value_name = "NOTATION")]
     to: Option<ProblemWriter>,
 
@@ -83,25 +87,40 @@ pub struct Choosing<D: Defaults> {
     #[command(flatten)]
     choice: ChoiceArguments,
 
-    /// Take lengths and verdicts from this output of `tsume check` [default: from the claims]
-    ///
-    /// The file holds JSON lines (check --resume or --format jsonl) of the same inputs.
-    #[arg(long, value_name = "FILE", conflicts_with = "judge")]
+    #[arg(help = say(
+        "Take lengths and verdicts from this output of `tsume check` [default: from the claims]\n\n\
+         The file holds JSON lines (check --resume or --format jsonl) of the same inputs.",
+        "同じ入力を check が検討した結果（JSONの行）。手数と判定はここでのものとする（既定: 作品の\
+         作意）",
+    ))]
+    #[arg(long, hide_short_help = true, value_name = "FILE", conflicts_with = "judge")]
     checked: Option<PathBuf>,
 
-    /// Judge the problems now for their lengths and verdicts
+    #[arg(help = say(
+        "Judge the problems now for their lengths and verdicts",
+        "全題を検討し、手数と判定はその結果とする",
+    ))]
     #[arg(long)]
     judge: bool,
 
-    /// Keep at most this many, chosen at random [default: all]
+    #[arg(help = say(
+        "Keep at most this many, chosen at random [default: all]",
+        "無作為に選ぶ題数の上限（既定: 全て）",
+    ))]
     #[arg(long, value_name = "NUMBER", value_parser = values::count)]
     number: Option<u64>,
 
-    /// Choose another random sample
+    #[arg(help = say(
+        "Choose another random sample",
+        "どれが選ばれるかを決める数。同じ数なら同じ結果になる",
+    ))]
     #[arg(long, value_name = "SEED", default_value = "1", requires = "number")]
     seed: u64,
 
-    /// Sort the problems [default: in the order of the inputs]
+    #[arg(help = say(
+        "Sort the problems [default: in the order of the inputs]",
+        "並べる順（既定: 入力の順）",
+    ))]
     #[arg(long, value_enum, value_name = "ORDER")]
     sort: Option<SortOrder>,
 
@@ -119,9 +138,12 @@ pub struct Choosing<D: Defaults> {
 /// of the inputs.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 enum SortOrder {
-    /// The shortest first
+    #[value(help = say("The shortest first", "手数の短い順"))]
     Length,
-    /// The shortest first, and in each length the easiest first, as `tsume grade` finds
+    #[value(help = say(
+        "The shortest first, and in each length the easiest first, as `tsume grade` finds",
+        "手数の短い順、同じ手数では grade の数値の小さい、易しい順",
+    ))]
     Grade,
 }
 

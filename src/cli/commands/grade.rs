@@ -9,7 +9,7 @@ use crate::cli::options::inputs::Inputs;
 use crate::cli::options::limits::LimitArguments;
 use crate::cli::options::machine::MachineArguments;
 use crate::cli::options::question::FutileArguments;
-use crate::cli::options::text_or_json::{self, TextOrJson};
+use crate::cli::options::text_or_json::{self, FormatArguments, TextOrJson};
 use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{say, spoken};
 use crate::cli::process::progress::Meter;
@@ -22,9 +22,7 @@ use crate::text::{Text, number_of};
 /// The help of the command.
 pub const HELP: Help = Help {
     group: Some(Group::Judge),
-    about: "作品の難しさを、独自の基準による数値とその内訳で示す",
-    details: "難易度は独自の基準による数値で、その内訳も示す。攻方の手数、玉方のほかの応手、一つか二つの応手だけで逃れる紛れとその深さ、捨駒、取る・成る・打つ以外の離れた王手、遠い手、不成、合駒を数える。作品は手数ごとにまとめ、それぞれ易しい順に示す。手数の違う作品の難易度は比べられない。",
-    pages: "docs/composing.md, docs/verdicts.md, docs/limits.md",
+    pages: "docs/composing[.ja].md, docs/verdicts[.ja].md, docs/limits.md",
     examples: [
         (
             "tsume grade problems/sound.yaml",
@@ -46,20 +44,24 @@ pub const HELP: Help = Help {
     ],
 };
 
-/// Grade how hard problems are for people
-///
-/// The grade is a number with its parts, by our own judgement: the attacker's moves, the defender's
-/// other replies, tries that only one or two replies refute and how deep they are, sacrifices,
-/// quiet and distant moves, promotions declined, interpositions. Problems of the same length stand
-/// together, the easiest first: grades of different lengths are not comparable.
 #[derive(clap::Args, Debug)]
+#[command(about = say(
+    "Grade how hard problems are for people\n\n\
+     The grade is a number with its parts, by our own judgement: the attacker's moves, the \
+     defender's other replies, tries that only one or two replies refute and how deep they are, \
+     sacrifices, quiet and distant moves, promotions declined, interpositions. Problems of the same \
+     length stand together, the easiest first: grades of different lengths are not comparable.",
+    "作品の難しさを、独自の基準による数値とその内訳で示す\n\n\
+     難易度は独自の基準による数値で、その内訳も示す。攻方の手数、玉方のほかの応手、一つか二つの応手\
+     だけで逃れる紛れとその深さ、捨駒、取る・成る・打つ以外の離れた王手、遠い手、不成、合駒を数える。\
+     作品は手数ごとにまとめ、それぞれ易しい順に示す。手数の違う作品の難易度は比べられない。",
+))]
 pub struct Arguments {
     #[command(flatten)]
     inputs: Inputs,
 
-    /// Print text or data
-    #[arg(long, value_enum, default_value = "text")]
-    format: TextOrJson,
+    #[command(flatten)]
+    format: FormatArguments,
 
     #[command(flatten)]
     futile: FutileArguments,
@@ -101,7 +103,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
             return Ok(Exit::Interrupted);
         }
         let length = verdict.length.solution_value().map(|value| value.length);
-        match arguments.format {
+        match arguments.format.format {
             TextOrJson::Jsonl => {
                 output.data(&text_or_json::json(&record(number, problem, length, &graded)))?;
             }

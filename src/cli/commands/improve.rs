@@ -33,9 +33,7 @@ impl Defaults for ImproveDefaults {
 /// The help of the command.
 pub const HELP: Help = Help {
     group: Some(Group::Compose),
-    about: "作品の変更を試し、完全作になるものとその利点を示す",
-    details: "駒を除く、1マス動かす、別の駒に替える、成らせる・生に戻す、駒を加える、持駒を変える、左右を逆にする、全体をずらす、の各変更を試す。完全作になるもののうち、駒を増やさずに同じ手順になるもの、手数の延びるもの、指摘の減るもの、--theme の手筋が加わるものを示す。不要駒を動かしたり除いたりしただけの図は、1行にまとめる。",
-    pages: "docs/composing.md, docs/verdicts.md, docs/limits.md",
+    pages: "docs/composing[.ja].md, docs/verdicts[.ja].md, docs/limits.md",
     examples: [
         (
             "tsume improve mine.txt",
@@ -61,39 +59,56 @@ pub const HELP: Help = Help {
     ],
 };
 
-/// Try changes of a problem, and list the sound ones with their gains
-///
-/// Takes off each piece, moves it by a square, exchanges, promotes or demotes it; adds pieces;
-/// changes the hands; mirrors and moves the whole. Lists the sound variants that have the same
-/// solution without more pieces, a longer one, one fault less, or a new theme (--theme). One row
-/// names the pieces that are idle, for all variants without them or with them elsewhere.
 #[derive(clap::Args, Debug)]
+#[command(about = say(
+    "Try changes of a problem, and list the sound ones with their gains\n\n\
+     Takes off each piece, moves it by a square, exchanges, promotes or demotes it; adds pieces; \
+     changes the hands; mirrors and moves the whole. Lists the sound variants that have the same \
+     solution without more pieces, a longer one, one fault less, or a new theme (--theme). One row \
+     names the pieces that are idle, for all variants without them or with them elsewhere.",
+    "作品の変更を試し、完全作になるものとその利点を示す\n\n\
+     駒を除く、1マス動かす、別の駒に替える、成らせる・生に戻す、駒を加える、持駒を変える、左右を逆\
+     にする、全体をずらす、の各変更を試す。完全作になるもののうち、駒を増やさずに同じ手順になるもの、\
+     手数の延びるもの、指摘の減るもの、--theme の手筋が加わるものを示す。不要駒を動かしたり除いたり\
+     しただけの図は、1行にまとめる。",
+))]
 pub struct Arguments {
     #[command(flatten)]
     problem: OneProblem,
 
-    /// Find the smallest change that makes the problem sound with the same solution
-    ///
-    /// The solution is the one that the problem claims, or else the one that is found.
+    #[arg(help = say(
+        "Find the smallest change that makes the problem sound with the same solution\n\n\
+         The solution is the one that the problem claims, or else the one that is found.",
+        "作意を変えずに完全作にする最小の変更を探す。作意は書かれたもの、なければ見つかったもの",
+    ))]
     #[arg(long)]
     mend: bool,
 
-    /// List changes that remove this fault and keep the solution, sound or not [default: none]
+    #[arg(help = say(
+        "List changes that remove this fault and keep the solution, sound or not [default: none]",
+        "作意が同じで、この指摘の解消されるものを示す。完全作とは限らない（既定: なし）",
+    ))]
     #[arg(long, value_name = "FAULT", value_parser = fault, conflicts_with = "mend")]
     fault: Option<DefectWord>,
 
-    /// List every sound problem by itself, even if it gains nothing
+    #[arg(help = say(
+        "List every sound problem by itself, even if it gains nothing",
+        "利点がなくても、完全作を全て1行ずつ示す",
+    ))]
     #[arg(long, conflicts_with_all = ["mend", "fault"])]
     all: bool,
 
-    /// Make 1 or 2 changes at once [default: 1; with --mend 2]
-    ///
-    /// The first of two changes must leave the solution correct. With --mend, two changes are tried
-    /// only if one is not enough, and only until a pair is enough.
+    #[arg(help = say(
+        "Make 1 or 2 changes at once [default: 1; with --mend 2]\n\n\
+         The first of two changes must leave the solution correct. With --mend, two changes are \
+         tried only if one is not enough, and only until a pair is enough.",
+        "同時に行う変更の数、1か2。2つのうち初めのものでは作意が正しいままであること。--mend では1\
+         つで足りないときに2つを試す（既定: 1。--mend では 2）",
+    ))]
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u8).range(1..=2))]
     changes: Option<u8>,
 
-    /// Sort the list
+    #[arg(help = say("Sort the list", "並べる順"))]
     #[arg(long, value_enum, default_value = "change")]
     sort: Sort,
 

@@ -43,9 +43,7 @@ impl Defaults for Made {
 /// The help of the command.
 pub const HELP: Help = Help {
     group: Some(Group::Compose),
-    about: "新しい作品を作る：完全作で、キズも不要駒もない",
-    details: "試行のたびに、まず数枚の駒を無作為に置く。次に局面を無作為に変えるか、逆算で手数を延ばし、条件に近づくものを残していく。捨駒・離れた王手・持駒を好み、初形の成駒、初手の駒取り、同じ駒の追い回しを避ける。--seed が同じなら、--jobs によらず同じ作品になる。",
-    pages: "docs/composing.md, docs/verdicts.md, docs/limits.md",
+    pages: "docs/composing[.ja].md, docs/verdicts[.ja].md, docs/limits.md",
     examples: [
         ("tsume make --length 3", Text { en: "ten problems in three moves", ja: "3手詰を10題" }),
         (
@@ -65,53 +63,77 @@ pub const HELP: Help = Help {
     ],
 };
 
-/// Make new problems: sound, without flaws, all different
-///
-/// Each attempt places a few pieces at random, then changes the position at random or plays it
-/// backwards, and keeps results nearer to the wanted problem. Sacrifices, quiet moves and pieces in
-/// hand are preferred; promoted pieces at the start, a capture at the first move and many checks by
-/// one piece are not. The same seed always makes the same problems, for any --jobs.
 #[derive(clap::Args, Debug)]
+#[command(about = say(
+    "Make new problems: sound, without flaws, all different\n\n\
+     Each attempt places a few pieces at random, then changes the position at random or plays it \
+     backwards, and keeps results nearer to the wanted problem. Sacrifices, quiet moves and pieces \
+     in hand are preferred; promoted pieces at the start, a capture at the first move and many \
+     checks by one piece are not. The same seed always makes the same problems, for any --jobs.",
+    "新しい作品を作る：完全作で、キズも不要駒もない\n\n\
+     試行のたびに、まず数枚の駒を無作為に置く。次に局面を無作為に変えるか、逆算で手数を延ばし、条件\
+     に近づくものを残していく。捨駒・離れた王手・持駒を好み、初形の成駒、初手の駒取り、同じ駒の追い\
+     回しを避ける。--seed が同じなら、--jobs によらず同じ作品になる。",
+))]
 pub struct Arguments {
-    /// Make problems of this length: 5, or 3-7
+    #[arg(help = say("Make problems of this length: 5, or 3-7", "作る作品の手数：5、3-7"))]
     #[arg(long, default_value = "3", value_parser = length)]
     length: RangeInclusive<u32>,
 
-    /// Make this many problems
+    #[arg(help = say("Make this many problems", "作る作品の数"))]
     #[arg(long, default_value = "10")]
     count: NonZeroU64,
 
-    /// Give up after this many attempts [default: 100000]
-    ///
-    /// Without this option and --time, the program also gives up if it has found no problem in 1000
-    /// attempts or 50 seconds.
+    #[arg(help = say(
+        "Give up after this many attempts [default: 100000]\n\n\
+         Without this option and --time, the program also gives up if it has found no problem in \
+         1000 attempts or 50 seconds.",
+        "この回数試みたら諦める（既定: 100000）。これも --time もなければ、1題も見つからずに1000回\
+         か50秒たったときも諦める",
+    ))]
     #[arg(long, value_name = "NUMBER")]
     attempts: Option<NonZeroU64>,
 
-    /// Make other problems: the seed of the random numbers
+    #[arg(help = say(
+        "Make other problems: the seed of the random numbers",
+        "何が作られるかを決める数。同じ数なら同じ作品になる",
+    ))]
     #[arg(long, default_value = "1")]
     seed: u64,
 
-    /// Place the king on this square, or between two corners such as 1a-3c
+    #[arg(help = say(
+        "Place the king on this square, or between two corners such as 1a-3c",
+        "玉方の玉を置くマス、または範囲の2つの角：2b、1a-3c",
+    ))]
     #[arg(long, value_name = "SQUARES", default_value = "1a-4d", value_parser = area)]
     king: Area,
 
-    /// Use exactly these pieces, such as RGSgp or R2Pg [default: any]
-    ///
-    /// Letters are those of SFEN: capitals for the attacker's pieces, small letters for the
-    /// defender's.
+    #[arg(help = say(
+        "Use exactly these pieces, such as RGSgp or R2Pg [default: any]\n\n\
+         Letters are those of SFEN: capitals for the attacker's pieces, small letters for the \
+         defender's.",
+        "これらの駒を過不足なく使う：SFENの文字で、攻方は大文字、玉方は小文字。RGSgp、R2Pg など（既\
+         定: 何でもよい）",
+    ))]
     #[arg(long, value_name = "PIECES", value_parser = material)]
     pieces: Option<Pieces>,
 
-    /// Require all these themes, separated by commas [default: none]
-    ///
-    /// docs/themes.md lists them. Others are: sacrifices, quiet (moves), distant (moves), unpromoted
-    /// (promotions declined), interposed (pieces).
+    #[arg(help = say(
+        "Require all these themes, separated by commas [default: none]\n\n\
+         docs/themes.md lists them. Others are: sacrifices, quiet (moves), distant (moves), \
+         unpromoted (promotions declined), interposed (pieces).",
+        "必要な手筋や条件を全て指定する（カンマ区切り）（既定: なし）\n\n\
+         ほかに、捨駒、離れた王手、遠い手、不成、合駒も指定できる。\n\
+         一覧は docs/themes.ja.md にある。",
+    ))]
     #[arg(long, value_name = "THEMES", value_parser = wanted_themes::theme_list)]
     theme: Vec<ThemeList>,
 
-    /// Improve each problem until this many changes in a row fail; 0: keep any quality
-    #[arg(long, value_name = "NUMBER", default_value = "50")]
+    #[arg(help = say(
+        "Improve each problem until this many changes in a row fail; 0: keep any quality",
+        "変更がこの回数続けて失敗するまで、作品を良くする。0 なら評価を問わない",
+    ))]
+    #[arg(long, hide_short_help = true, value_name = "NUMBER", default_value = "50")]
     polish: u32,
 
     #[command(flatten)]

@@ -11,16 +11,14 @@ use clap_mangen::Man;
 use crate::cli::options::command_help::{Group, Help};
 use crate::cli::output::atomic_file::{AtomicFile, Existing, at};
 use crate::cli::process::exit::Exit;
-use crate::cli::process::language::spoken;
+use crate::cli::process::language::{say, spoken};
 use crate::cli::process::terminal::Output;
 use crate::text::{Language, Text};
 
 /// The help of the command.
 pub const HELP: Help = Help {
     group: Some(Group::Files),
-    about: "マニュアルのページを書き出す：全体と各コマンドに1ページずつ",
-    details: "",
-    pages: "README.md, docs/",
+    pages: "README[.ja].md, docs/",
     examples: [
         ("tsume man | man -l -", Text { en: "the page of the program", ja: "全体のページを読む" }),
         (
@@ -37,12 +35,18 @@ pub const HELP: Help = Help {
     ],
 };
 
-/// Write the pages of the manual
 #[derive(clap::Args, Debug)]
+#[command(about = say(
+    "Write the pages of the manual",
+    "マニュアルのページを書き出す：全体と各コマンドに1ページずつ",
+))]
 pub struct Arguments {
-    /// The folder for all pages [default: only the main page, to standard output]
-    ///
-    /// The pages are tsume.1, tsume-solve.1 and so on. A missing folder is made.
+    #[arg(help = say(
+        "The folder for all pages [default: only the main page, to standard output]\n\n\
+         The pages are tsume.1, tsume-solve.1 and so on. A missing folder is made.",
+        "全ページ（tsume.1、tsume-solve.1 など）を書き出すフォルダ。なければ作る（既定: 全体のペー\
+         ジだけを標準出力に書く）",
+    ))]
     #[arg(value_name = "DIR")]
     folder: Option<PathBuf>,
 }
@@ -134,11 +138,13 @@ fn escaped(line: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::process::language::in_language;
 
     #[test]
     fn every_command_has_a_page_with_its_examples_and_exit_codes() {
         for language in [Language::English, Language::Japanese] {
-            let pages = pages(crate::cli::command(language), language).expect("pages");
+            let command = in_language(language, crate::cli::command);
+            let pages = pages(command, language).expect("pages");
             let names: Vec<&str> = pages.iter().map(|(name, _)| name.as_str()).collect();
             assert_eq!(names[..3], ["tsume.1", "tsume-solve.1", "tsume-check.1"]);
             assert!(names.contains(&"tsume-man.1") && !names.contains(&"tsume-bench.1"));

@@ -30,8 +30,6 @@ const NAMED: usize = 10;
 /// The help of the command.
 pub const HELP: Help = Help {
     group: Some(Group::Collections),
-    about: "分担して検討した結果を入力の順にまとめ、集計する",
-    details: "全作品が一つずつそろっていなければ、何も書き出さない。",
     pages: "docs/check.md, docs/collections.md, docs/json.md",
     examples: [
         (
@@ -49,19 +47,28 @@ pub const HELP: Help = Help {
     ],
 };
 
-/// Merge the outputs of shards in the order of the input
-///
-/// Writes nothing unless every problem is there exactly once.
 #[derive(clap::Args, Debug)]
+#[command(about = say(
+    "Merge the outputs of shards in the order of the input\n\n\
+     Writes nothing unless every problem is there exactly once.",
+    "分担して検討した結果を入力の順にまとめ、集計する\n\n\
+     全作品が一つずつそろっていなければ、何も書き出さない。",
+))]
 pub struct Arguments {
-    /// The outputs of `tsume check --format jsonl --shard …`: files or pipes
+    #[arg(help = say(
+        "The outputs of `tsume check --format jsonl --shard …`: files or pipes",
+        "`tsume check --format jsonl --shard …` が書いたもの",
+    ))]
     #[arg(required = true, value_name = "SHARD")]
     shards: Vec<PathBuf>,
 
-    /// The files and folders that were checked [default: compare numbers only]
-    ///
-    /// Every problem in them must be in the shards. Without them a gap at the very end cannot be
-    /// seen.
+    #[arg(help = say(
+        "The files and folders that were checked [default: compare numbers only]\n\n\
+         Every problem in them must be in the shards. Without them a gap at the very end cannot be \
+         seen.",
+        "検討したファイルやフォルダ。全作品がそろっているかを調べる（既定: 番号だけで調べ、末尾の欠\
+         けは分からない）",
+    ))]
     #[arg(long, value_name = "FILE")]
     of: Vec<OsString>,
 

@@ -7,7 +7,7 @@ use std::time::Instant;
 use anyhow::anyhow;
 
 use crate::cli::batch::engine::Engine;
-use crate::cli::options::command_help::{Group, Help};
+use crate::cli::options::command_help::{Group, Help, help_of};
 use crate::cli::options::inputs::Inputs;
 use crate::cli::options::keys::KeysArguments;
 use crate::cli::options::limits::{LimitArguments, Minute};
@@ -30,9 +30,7 @@ use crate::text::{Language, Text};
 /// The help of the command.
 pub const HELP: Help = Help {
     group: Some(Group::Look),
-    about: "問題を見て解けるページにする：ほかに何も要らない1つのHTMLファイル",
-    details: "ページは1つのファイルで、ほかには何も要らない。",
-    pages: "docs/pages.md, docs/limits.md",
+    pages: "docs/pages[.ja].md, docs/limits.md",
     examples: [
         (
             "tsume page problem.kif -o problem.html",
@@ -55,11 +53,24 @@ pub const HELP: Help = Help {
     ],
 };
 
-/// Make an HTML page on which problems are played
-///
-/// The page is one file that needs nothing else.
 #[derive(clap::Args, Debug)]
 #[command(mut_arg("inputs", |inputs| inputs.required(false).required_unless_present("engine")))]
+#[command(about = say(
+    "Make an HTML page on which problems are played\n\n\
+     The page is one file that needs nothing else.",
+    "問題を見て解けるページにする：ほかに何も要らない1つのHTMLファイル\n\n\
+     ページは1つのファイルで、ほかには何も要らない。",
+))]
+#[command(mut_args(help_of(
+    "time",
+    say(
+        "Limit the time for each problem: 30 (seconds), 2m, 1h, or none\n\n\
+     The verdict and the search for variations have this time each. If only --nodes is given, there \
+     is no limit of time.",
+        "1題の時間の上限：30（秒）、2m（分）、1h（時間）、none（なし）。判定と変化の調査のそれぞれに。\
+     --nodes だけを指定した場合はなし",
+    )
+)))]
 pub struct Arguments {
     #[command(flatten)]
     inputs: Inputs,
@@ -79,20 +90,29 @@ pub struct Arguments {
     #[command(flatten)]
     target: TargetArguments,
 
-    /// The title of the page [default: the title of its problem]
-    #[arg(long, value_name = "TEXT")]
+    #[arg(help = say(
+        "The title of the page [default: the title of its problem]",
+        "ページの題名（既定: 1題ならその題名）",
+    ))]
+    #[arg(long, hide_short_help = true, value_name = "TEXT")]
     title: Option<String>,
 
-    /// Limit the page to about this size
-    ///
-    /// The problems share it: with less space, the page can answer fewer moves.
+    #[arg(help = say(
+        "Limit the page to about this size\n\n\
+         The problems share it: with less space, the page can answer fewer moves.",
+        "ページの大きさのおよその上限。全ての問題で分け合い、小さいほどページの知る手が減る",
+    ))]
     #[arg(long, default_value = "2M", allow_negative_numbers = true, value_parser = values::size)]
     size: usize,
 
-    /// Put the engine into the page, from this WebAssembly file [default: none]
-    ///
-    /// On such a page one can edit problems and have them judged. The file is that of a release, or the
-    /// one that web/build makes. Without problems, the page begins with an example.
+    #[arg(help = say(
+        "Put the engine into the page, from this WebAssembly file [default: none]\n\n\
+         On such a page one can edit problems and have them judged. The file is that of a release, \
+         or the one that web/build makes. Without problems, the page begins with an example.",
+        "このファイルのエンジンをページに入れる（既定: なし）\n\n\
+         ページの上で図を編集し、判定できる。エンジンは、ブラウザのための tsume である。作品がなけ\
+         れば、例題から始まる。",
+    ))]
     #[arg(long, value_name = "FILE")]
     engine: Option<PathBuf>,
 }

@@ -9,7 +9,7 @@ use std::time::Duration;
 use anyhow::bail;
 
 use crate::cli::batch::engine::Engine;
-use crate::cli::options::command_help::{Group, Help};
+use crate::cli::options::command_help::{Group, Help, help_of};
 use crate::cli::options::inputs::{Inputs, Item};
 use crate::cli::options::keys::KeysArguments;
 use crate::cli::options::limits::{LimitArguments, Minute};
@@ -33,9 +33,7 @@ use crate::text::Text;
 /// The help of the command.
 pub const HELP: Help = Help {
     group: Some(Group::Look),
-    about: "最善の応手を相手に問題を指して解く。ヒントや詰まない理由も聞ける",
-    details: "詰まない王手もそのまま指すことができ、逃れる応手が返る。正しい手かどうかは、聞かれたとき（ヒント、なぜ）か、--tell のときだけ知らせる。作意以外の王手でも詰むときは、すぐに知らせる。",
-    pages: "docs/play.md, docs/verdicts.md, docs/limits.md",
+    pages: "docs/play.md, docs/verdicts[.ja].md, docs/limits.md",
     examples: [
         (
             "tsume play problems.txt",
@@ -58,12 +56,25 @@ pub const HELP: Help = Help {
     ],
 };
 
-/// Play problems against the best defence, with hints
-///
-/// A check that does not mate is played as well, and answered by a reply that escapes: the program
-/// says whether a move is right only if you ask (hint, why), or with --tell. It says at once if a
-/// check outside the solution mates.
 #[derive(clap::Args, Debug)]
+#[command(about = say(
+    "Play problems against the best defence, with hints\n\n\
+     A check that does not mate is played as well, and answered by a reply that escapes: the \
+     program says whether a move is right only if you ask (hint, why), or with --tell. It says at \
+     once if a check outside the solution mates.",
+    "最善の応手を相手に問題を指して解く。ヒントや詰まない理由も聞ける\n\n\
+     詰まない王手もそのまま指すことができ、逃れる応手が返る。正しい手かどうかは、聞かれたとき（ヒン\
+     ト、なぜ）か、--tell のときだけ知らせる。作意以外の王手でも詰むときは、すぐに知らせる。",
+))]
+#[command(mut_args(help_of(
+    "time",
+    say(
+        "Limit the time for each move: 30 (seconds), 2m, 1h, or none\n\n\
+     If only --nodes is given, there is no limit of time.",
+        "1手を考える時間の上限：30（秒）、2m（分）、1h（時間）、none（なし）。--nodes だけを指定した場合は\
+     なし",
+    )
+)))]
 pub struct Arguments {
     #[command(flatten)]
     inputs: Inputs,
@@ -86,13 +97,20 @@ pub struct Arguments {
     #[command(flatten)]
     pieces: PieceArguments,
 
-    /// Say after each move whether it is right
+    #[arg(help = say(
+        "Say after each move whether it is right",
+        "指すたびに、正しい手かどうかを知らせる。なければ、詰まない王手にも黙って応じ、聞かれるまで\
+         言わない",
+    ))]
     #[arg(long)]
     tell: bool,
 
-    /// Describe everything in words, one line each, and draw nothing
-    ///
-    /// For screen readers and pipes. This is the default if input or output is not a terminal.
+    #[arg(help = say(
+        "Describe everything in words, one line each, and draw nothing\n\n\
+         For screen readers and pipes. This is the default if input or output is not a terminal.",
+        "図を描かず、局面も応答も文章の行で示す（音声読み上げやパイプのため）。入出力が端末でなけれ\
+         ばいつもそうする",
+    ))]
     #[arg(long)]
     plain: bool,
 }

@@ -11,7 +11,8 @@ use crate::cli::options::inputs::Inputs;
 use crate::cli::options::limits::{LimitArguments, Unlimited};
 use crate::cli::options::machine::MachineArguments;
 use crate::cli::options::question::QuestionArguments;
-use crate::cli::output::atomic_file::{AtomicFile, Existing};
+use crate::cli::output::atomic_file::AtomicFile;
+use crate::cli::output::target::OverwriteArguments;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{say, spoken};
 use crate::cli::process::progress::Meter;
@@ -25,9 +26,7 @@ use crate::text::{Text, printable};
 /// The help of the command.
 pub const HELP: Help = Help {
     group: Some(Group::Proofs),
-    about: "作品の判定の証明書を書き出す：探索を信じなくても検証できる",
-    details: "完全作なら、完全作であることを証明する。ほかの作品では、正確な手数か、詰まないことを証明する。探索の上限に達したときは、分かった範囲の手数を証明する。`--mode length` や `any` では、手数や詰みだけを証明する。証明書を作るときにも、同じ上限がもう一度かかる。",
-    pages: "docs/certificates.md, docs/verdicts.md, docs/limits.md",
+    pages: "docs/certificates.md, docs/verdicts[.ja].md, docs/limits.md",
     examples: [
         (
             "tsume prove problems.txt -o problems.proof",
@@ -52,12 +51,17 @@ pub const HELP: Help = Help {
     ],
 };
 
-/// Write certificates, which `tsume verify` checks without a search
-///
-/// For a sound problem the certificate proves the soundness; for another one the exact length, or
-/// that there is no mate. If a limit is reached, it proves the known bounds of the length. With
-/// `--mode length` or `any` it proves only that. Writing has the same limits once more.
 #[derive(clap::Args, Debug)]
+#[command(about = say(
+    "Write certificates, which `tsume verify` checks without a search\n\n\
+     For a sound problem the certificate proves the soundness; for another one the exact length, or \
+     that there is no mate. If a limit is reached, it proves the known bounds of the length. With \
+     `--mode length` or `any` it proves only that. Writing has the same limits once more.",
+    "作品の判定の証明書を書き出す：探索を信じなくても検証できる\n\n\
+     完全作なら、完全作であることを証明する。ほかの作品では、正確な手数か、詰まないことを証明する。\
+     探索の上限に達したときは、分かった範囲の手数を証明する。`--mode length` や `any` では、手数や\
+     詰みだけを証明する。証明書を作るときにも、同じ上限がもう一度かかる。",
+))]
 pub struct Arguments {
     #[command(flatten)]
     inputs: Inputs,
@@ -71,23 +75,23 @@ pub struct Arguments {
     #[command(flatten)]
     machine: MachineArguments,
 
-    /// Write the certificates to this file, one after the other
-    ///
-    /// The file appears when it is complete.
+    #[arg(help = say(
+        "Write the certificates to this file, one after the other\n\n\
+         The file appears when it is complete.",
+        "証明書を書き出すファイル（必須）。全てそろったときに、この名前で現れる",
+    ))]
     #[arg(long, short, value_name = "FILE", required = true)]
     output: PathBuf,
 
-    /// Overwrite an existing file
-    #[arg(long)]
-    force: bool,
+    #[command(flatten)]
+    overwriting: OverwriteArguments,
 }
 
 /// Proves every problem of the inputs.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let task = arguments.question.task();
     let mut engine = Engine::new(task, arguments.limits.limits(), arguments.machine)?;
-    let existing = if arguments.force { Existing::Replace } else { Existing::Keep };
-    let mut draft = AtomicFile::create(&arguments.output, existing)?;
+    let mut draft = AtomicFile::create(&arguments.output, arguments.overwriting.existing())?;
     let meter = Meter::new(engine.meter(), spoken());
     let exit = arguments.inputs.each(output, |problem, output| {
         meter.start();

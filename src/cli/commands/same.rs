@@ -13,7 +13,7 @@ use crate::cli::options::inputs::{InputError, Inputs};
 use crate::cli::options::limits::{LimitArguments, Unlimited};
 use crate::cli::options::machine::MachineArguments;
 use crate::cli::options::question::FutileArguments;
-use crate::cli::options::text_or_json::{self, TextOrJson};
+use crate::cli::options::text_or_json::{self, FormatArguments, TextOrJson};
 use crate::cli::options::view::ViewArguments;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::interruption;
@@ -33,9 +33,7 @@ use crate::text::{Text, number_of};
 /// The help of the command.
 pub const HELP: Help = Help {
     group: Some(Group::Collections),
-    about: "同じ作品を探す：同一、左右逆、位置違い、駒の追加、同じ手順",
-    details: "前の作品と同じものを、その関係とともに示す。--judge がなければ、局面と作意だけを比べる。同じものがあれば、終了コードは1になる。",
-    pages: "docs/composing.md, docs/verdicts.md, docs/limits.md",
+    pages: "docs/composing[.ja].md, docs/verdicts[.ja].md, docs/limits.md",
     examples: [
         (
             "tsume same mine.yaml problems/",
@@ -57,28 +55,37 @@ pub const HELP: Help = Help {
     ],
 };
 
-/// Find equal problems: copies, mirrored, moved, with added pieces
-///
-/// Prints each problem that is the same as an earlier one, with the relation. Without --judge only
-/// the positions and the claimed solutions are compared. The exit code is 1 if any are the same.
 #[derive(clap::Args, Debug)]
+#[command(about = say(
+    "Find equal problems: copies, mirrored, moved, with added pieces\n\n\
+     Prints each problem that is the same as an earlier one, with the relation. Without --judge \
+     only the positions and the claimed solutions are compared. The exit code is 1 if any are the \
+     same.",
+    "同じ作品を探す：同一、左右逆、位置違い、駒の追加、同じ手順\n\n\
+     前の作品と同じものを、その関係とともに示す。--judge がなければ、局面と作意だけを比べる。同じも\
+     のがあれば、終了コードは1になる。",
+))]
 pub struct Arguments {
     #[command(flatten)]
     inputs: Inputs,
 
-    /// Print only pairs with one of these relations [default: all]
+    #[arg(help = say(
+        "Print only pairs with one of these relations [default: all]",
+        "この関係のものだけを示す（既定: 全て）",
+    ))]
     #[arg(long, value_enum, value_delimiter = ',', value_name = "RELATION")]
     only: Vec<Relation>,
 
-    /// Judge the pairs that the rules alone do not decide
-    ///
-    /// Prints those that are confirmed or stay undecided.
+    #[arg(help = say(
+        "Judge the pairs that the rules alone do not decide\n\n\
+         Prints those that are confirmed or stay undecided.",
+        "将棋の規則だけで同じとは言えないものを検討し、確かめられたものと未確定のものを示す",
+    ))]
     #[arg(long)]
     judge: bool,
 
-    /// Print text or data
-    #[arg(long, value_enum, default_value = "text")]
-    format: TextOrJson,
+    #[command(flatten)]
+    format: FormatArguments,
 
     #[command(flatten)]
     futile: FutileArguments,
@@ -99,28 +106,24 @@ impl ValueEnum for Relation {
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.name()).help(about(*self).en))
+        Some(PossibleValue::new(self.name()).help(about(*self)))
     }
 }
 
 /// Returns the description of a relation.
-pub fn about(relation: Relation) -> Text<&'static str> {
+fn about(relation: Relation) -> &'static str {
     match relation {
-        Relation::Identical => Text { en: "The same position", ja: "同じ局面" },
-        Relation::Hands => Text {
-            en: "The same except for the defender's hand",
-            ja: "玉方の持駒だけが違う",
-        },
-        Relation::Mirrored => Text { en: "The mirror image", ja: "左右を逆にしたもの" },
-        Relation::Shifted => Text {
-            en: "The same setting elsewhere on the board, maybe mirrored",
-            ja: "盤上の位置だけが違う",
-        },
-        Relation::Added => Text { en: "One has more pieces", ja: "一方の駒が多い" },
-        Relation::Solution => Text {
-            en: "The same solution, of 5 moves or more, in another setting",
-            ja: "配置は違うが同じ手順（5手以上）",
-        },
+        Relation::Identical => say("The same position", "同じ局面"),
+        Relation::Hands => say("The same except for the defender's hand", "玉方の持駒だけが違う"),
+        Relation::Mirrored => say("The mirror image", "左右を逆にしたもの"),
+        Relation::Shifted => {
+            say("The same setting elsewhere on the board, maybe mirrored", "盤上の位置だけが違う")
+        }
+        Relation::Added => say("One has more pieces", "一方の駒が多い"),
+        Relation::Solution => say(
+            "The same solution, of 5 moves or more, in another setting",
+            "配置は違うが同じ手順（5手以上）",
+        ),
     }
 }
 
@@ -194,7 +197,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let engine = || Engine::new(task, arguments.limits.limits(), arguments.machine);
     let mut engine = arguments.judge.then(engine).transpose()?;
     let view = arguments.view.view();
-    if arguments.format == TextOrJson::Jsonl {
+    if arguments.format.format == TextOrJson::Jsonl {
         unused::note(&["ascii"], "jsonl", output)?;
     }
     let mut collection = Collection::default();
@@ -226,7 +229,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         counter.update(|| Counts { done: done as u64, now: done as u64, classes: vec![] });
         let Some(pair) = judged(&collection.known, pair, &mut engine) else { continue };
         counts.add(&pair);
-        match arguments.format {
+        match arguments.format.format {
             TextOrJson::Text => output.answer(&line(&collection, &pair, &view))?,
             TextOrJson::Jsonl => output.data(&text_or_json::json(&record(&collection, &pair)))?,
         }
@@ -234,7 +237,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     }
     drop(counter);
     let summary = summary(collection.count, &counts);
-    match arguments.format {
+    match arguments.format.format {
         TextOrJson::Text => output.answer(&summary)?,
         TextOrJson::Jsonl => output.complain(&summary)?,
     }

@@ -48,9 +48,7 @@ impl Defaults for Sought {
 /// The help of the command.
 pub const HELP: Help = Help {
     group: Some(Group::Compose),
-    about: "型に当てはまる局面の中から、作品になるものを探す",
-    details: "型は、一部のマスや持駒を決めていない局面である。`.` は空きマス、`?` は何でもよいマス、`[GS]` はそのどれか。段が短ければ右に寄せ、足りない段は空とする。当てはまる局面が --attempts より多ければ、無作為に選んだものを調べる。良いものから順に示す。",
-    pages: "docs/seek.md, docs/composing.md, docs/limits.md",
+    pages: "docs/seek[.ja].md, docs/composing[.ja].md, docs/limits.md",
     examples: [
         (
             "tsume seek --hand any problems/first.txt",
@@ -74,46 +72,72 @@ pub const HELP: Help = Help {
     ],
 };
 
-/// Find the problems among all positions with a pattern
-///
-/// In a pattern some squares and the hand are open: `.` is empty, `?` may be anything, `[GS]` is one
-/// of these. A short rank begins further to the right, and missing ranks are empty. If there are more
-/// positions than --attempts, a random sample is tried. Prints the best first.
 #[derive(clap::Args, Debug)]
+#[command(about = say(
+    "Find the problems among all positions with a pattern\n\n\
+     In a pattern some squares and the hand are open: `.` is empty, `?` may be anything, `[GS]` is \
+     one of these. A short rank begins further to the right, and missing ranks are empty. If there \
+     are more positions than --attempts, a random sample is tried. Prints the best first.",
+    "型に当てはまる局面の中から、作品になるものを探す\n\n\
+     型は、一部のマスや持駒を決めていない局面である。`.` は空きマス、`?` は何でもよいマス、`[GS]` \
+     はそのどれか。段が短ければ右に寄せ、足りない段は空とする。当てはまる局面が --attempts より多け\
+     れば、無作為に選んだものを調べる。良いものから順に示す。",
+))]
 pub struct Arguments {
-    /// The pattern: a file, `-`, or a board such as `?k/[GS].` with a hand after `b`
+    #[arg(help = say(
+        "The pattern: a file, `-`, or a board such as `?k/[GS].` with a hand after `b`",
+        "型：ファイル、標準入力 `-`、または盤面（`?k/[GS].` など、持駒は `b` の後）",
+    ))]
     #[arg(value_name = "FILE|-|PATTERN")]
     pattern: String,
 
-    /// Try these hands: any, any1-2, R2G, R0-3P [default: as the pattern says]
-    ///
-    /// `any` stands for up to four pieces. A number or a range stands before its piece.
-    #[arg(long)]
+    #[arg(help = say(
+        "Try these hands: any, any1-2, R2G, R0-3P [default: as the pattern says]\n\n\
+         `any` stands for up to four pieces. A number or a range stands before its piece.",
+        "調べる持駒：any、any1-2、R2G、R0-3P（既定: 型のとおり）\n\n\
+         `any` は4枚までの何でもよい駒。枚数やその範囲は駒の前に書く。",
+    ))]
+    #[arg(long, hide_short_help = true)]
     hand: Option<String>,
 
-    /// Keep problems of this length: 5, or 3-7 [default: any]
+    #[arg(help = say(
+        "Keep problems of this length: 5, or 3-7 [default: any]",
+        "この手数のもの：5、3-7（既定: 全て）",
+    ))]
     #[arg(long, value_parser = length)]
     length: Option<RangeInclusive<u32>>,
 
-    /// Keep problems whose final board has this pattern [default: any]
+    #[arg(help = say(
+        "Keep problems whose final board has this pattern [default: any]",
+        "詰上りの盤面がこの型のもの（既定: 全て）",
+    ))]
     #[arg(long = "final", value_name = "PATTERN")]
     final_board: Option<String>,
 
-    /// Keep problems for which this is true: 'moves ~ "R*. x@"' [default: any]
-    ///
-    /// docs/filter.md has the words.
+    #[arg(help = say(
+        "Keep problems for which this is true: 'moves ~ \"R*. x@\"' [default: any]\n\n\
+         docs/filter.md has the words.",
+        "この式の成り立つもの：'手数 7..15 かつ 完全作'（既定: 全て）\n\n\
+         語は docs/filter.ja.md にある。分からないことは、真でも偽でもない。",
+    ))]
     #[arg(long, value_name = "EXPRESSION")]
     r#where: Option<String>,
 
-    /// Keep the positions with the fewest findings, even if none is sound
+    #[arg(help = say(
+        "Keep the positions with the fewest findings, even if none is sound",
+        "完全作がなくても、指摘の最も少ないものを示す",
+    ))]
     #[arg(long)]
     fewest: bool,
 
-    /// Try at most this many positions; of more, a random sample
+    #[arg(help = say(
+        "Try at most this many positions; of more, a random sample",
+        "調べる局面の数の上限。これより多ければ無作為に選ぶ",
+    ))]
     #[arg(long, value_name = "NUMBER", default_value = "100000")]
     attempts: NonZeroU64,
 
-    /// Choose another random sample
+    #[arg(help = say("Choose another random sample", "ほかの局面を無作為に選ぶための数"))]
     #[arg(long, default_value = "1")]
     seed: u64,
 

@@ -8,7 +8,7 @@ use clap::ValueEnum;
 
 use crate::cli::batch::engine::Engine;
 use crate::cli::commands::filter::{Choosing, ChosenProblem};
-use crate::cli::options::command_help::{Group, Help};
+use crate::cli::options::command_help::{Group, Help, help_of};
 use crate::cli::options::inputs::Inputs;
 use crate::cli::options::limits::Minute;
 use crate::cli::options::picture_style::LookArguments;
@@ -31,9 +31,7 @@ use crate::text::{Language, Text, number_of, printable};
 /// The help of the command.
 pub const HELP: Help = Help {
     group: Some(Group::Look),
-    about: "印刷用の問題集（解答は別ページ）か Anki のカードを作る",
-    details: "",
-    pages: "docs/sheets.md, docs/pictures.md, docs/collections.md",
+    pages: "docs/sheets[.ja].md, docs/pictures.md, docs/collections.md",
     examples: [
         (
             "tsume sheet --length 3 --number 24 --sort grade problems/ -o practice.html",
@@ -57,8 +55,18 @@ pub const HELP: Help = Help {
     ],
 };
 
-/// Make sheets to print, or cards for Anki
 #[derive(clap::Args, Debug)]
+#[command(about = say(
+    "Make sheets to print, or cards for Anki",
+    "印刷用の問題集（解答は別ページ）か Anki のカードを作る",
+))]
+#[command(mut_args(help_of(
+    "output",
+    say(
+        "Write to this file, or cards to this folder that ends in `/` [default: standard output]",
+        "このファイルに書き出す。anki では、末尾に / のあるフォルダに書き出す（既定: 標準出力）",
+    )
+)))]
 pub struct Arguments {
     #[command(flatten)]
     inputs: Inputs,
@@ -69,40 +77,55 @@ pub struct Arguments {
     #[command(flatten)]
     view: ViewArguments,
 
-    /// Make pages to print, or cards
+    #[arg(help = say("Make pages to print, or cards", "何を作るか"))]
     #[arg(long, value_enum, default_value = "html")]
     format: SheetKind,
 
     #[command(flatten)]
     target: TargetArguments,
 
-    /// The heading of each page, or the name of the deck [default: Tsume-shogi]
-    #[arg(long, value_name = "TEXT")]
+    #[arg(help = say(
+        "The heading of each page, or the name of the deck [default: Tsume-shogi]",
+        "各ページの見出し、またはデッキの名前（既定: 詰将棋）",
+    ))]
+    #[arg(long, hide_short_help = true, value_name = "TEXT")]
     heading: Option<String>,
 
-    /// Print this many diagrams on a page, at most 20
+    #[arg(help = say(
+        "Print this many diagrams on a page, at most 20",
+        "1ページの図の数（20まで）",
+    ))]
     #[arg(long, value_name = "NUMBER", default_value = "6")]
     #[arg(value_parser = clap::value_parser!(u8).range(1..=MOST_DIAGRAMS as i64))]
     per_page: u8,
 
-    /// The size of the paper
-    #[arg(long, value_enum, default_value = "a4")]
+    #[arg(help = say("The size of the paper", "用紙"))]
+    #[arg(long, hide_short_help = true, value_enum, default_value = "a4")]
     paper: PaperName,
 
-    /// Print these below each diagram, separated by commas
+    #[arg(help = say(
+        "Print these below each diagram, separated by commas",
+        "図の下の番号の横に示すもの（カンマ区切り）",
+    ))]
     #[arg(long, value_enum, value_delimiter = ',', default_value = "length,title")]
     caption: Vec<Caption>,
 
-    /// Leave out the answers
+    #[arg(help = say("Leave out the answers", "解答を付けない"))]
     #[arg(long)]
     no_answers: bool,
 
-    /// Print the themes of the solution after each answer, if it is proven
+    #[arg(help = say(
+        "Print the themes of the solution after each answer, if it is proven",
+        "解答のあとに、手筋や条件も示す（手数を確定できた作品だけ）",
+    ))]
     #[arg(long, hide_short_help = true)]
     answer_themes: bool,
 
-    /// Print claimed solutions and lengths without checking them
-    #[arg(long)]
+    #[arg(help = say(
+        "Print claimed solutions and lengths without checking them",
+        "作品に書かれた作意と手数を、確かめずにそのまま載せる",
+    ))]
+    #[arg(long, hide_short_help = true)]
     as_claimed: bool,
 
     #[command(flatten)]
@@ -112,38 +135,47 @@ pub struct Arguments {
 /// The kind of output.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 enum SheetKind {
-    /// One HTML file to print, with the answers on separate pages
+    #[value(help = say(
+        "One HTML file to print, with the answers on separate pages",
+        "印刷用の1つのHTMLファイル。解答は別のページ",
+    ))]
     Html,
-    /// A folder with cards.csv and its pictures, as Anki imports them
+    #[value(help = say(
+        "A folder with cards.csv and its pictures, as Anki imports them",
+        "Anki に取り込む cards.csv と図のフォルダ",
+    ))]
     Anki,
 }
 
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 enum PaperName {
-    /// 210 by 297 mm
+    #[value(help = say("210 by 297 mm", "210×297 mm"))]
     A4,
-    /// 8.5 by 11 inches
+    #[value(help = say("8.5 by 11 inches", "8.5×11 インチ"))]
     Letter,
 }
 
 /// A part of the caption below a diagram.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 enum Caption {
-    /// The number or name in the collection
+    #[value(help = say("The number or name in the collection", "作品集での番号や名前"))]
     Id,
-    /// The title
+    #[value(help = say("The title", "題名"))]
     Title,
-    /// The author
+    #[value(help = say("The author", "作者"))]
     Author,
-    /// The source and the year
+    #[value(help = say("The source and the year", "出典と年"))]
     Source,
-    /// The number of moves, if it is known
+    #[value(help = say("The number of moves, if it is known", "手数（分かっていれば）"))]
     Length,
-    /// The grade of `tsume grade`
+    #[value(help = say("The grade of `tsume grade`", "難しさ（grade の数値）"))]
     Grade,
-    /// The themes of the solution, if it is proven
+    #[value(help = say(
+        "The themes of the solution, if it is proven",
+        "手筋・条件（手数が確定していれば）",
+    ))]
     Themes,
-    /// Nothing
+    #[value(help = say("Nothing", "なし"))]
     None,
 }
 

@@ -24,8 +24,6 @@ use crate::text::{Text, number_of};
 /// The help of the command.
 pub const HELP: Help = Help {
     group: Some(Group::Look),
-    about: "作品を図示する：盤面、持駒、題名など",
-    details: "",
     pages: "docs/pictures.md, docs/formats.md",
     examples: [
         (
@@ -49,8 +47,8 @@ pub const HELP: Help = Help {
     ],
 };
 
-/// Draw problems as text or pictures
 #[derive(clap::Args, Debug)]
+#[command(about = say("Draw problems as text or pictures", "作品を図示する：盤面、持駒、題名など"))]
 pub struct Arguments {
     #[command(flatten)]
     inputs: Inputs,
@@ -61,7 +59,10 @@ pub struct Arguments {
     #[command(flatten)]
     pieces: PieceArguments,
 
-    /// Draw text or a picture [default: by the ending of --output, else text]
+    #[arg(help = say(
+        "Draw text or a picture [default: by the ending of --output, else text]",
+        "描き方（既定: --output の名前の末尾で決まり、それもなければ text）",
+    ))]
     #[arg(long, value_enum)]
     format: Option<Drawing>,
 
@@ -71,39 +72,54 @@ pub struct Arguments {
     #[command(flatten)]
     look: LookArguments,
 
-    /// Leave the title and other texts out of pictures
+    #[arg(help = say("Leave the title and other texts out of pictures", "題名などを図に書かない"))]
     #[arg(long)]
     no_caption: bool,
 
-    /// Draw the position after this many moves of the claimed solution, or at its end [default: 0]
-    ///
-    /// A number, or `end`. In pictures the last of these moves is marked.
+    #[arg(help = say(
+        "Draw the position after this many moves of the claimed solution, or at its end [default: \
+         0]\n\n\
+         A number, or `end`. In pictures the last of these moves is marked.",
+        "作意手順のこの手数まで進めた局面を描く。end なら詰上り図。図では最後の手に印を付ける（既定\
+         : 0）",
+    ))]
     #[arg(long, value_name = "NUMBER", value_parser = ply)]
     ply: Option<Ply>,
 
-    /// Print how each part of a text was understood
-    ///
-    /// A line for each part: its line in the input, the part, and what it was read as. Every character of a
-    /// position has a meaning; only lines of prose are ignored.
+    #[arg(help = say(
+        "Print how each part of a text was understood\n\n\
+         A line for each part: its line in the input, the part, and what it was read as. Every \
+         character of a position has a meaning; only lines of prose are ignored.",
+        "文章の各部分をどう読んだかを示す\n\n\
+         各行に、行番号、その部分、読み取った意味を示す。\n\
+         局面の文字にはすべて意味があり、\n\
+         読み飛ばすのは地の文の行だけ",
+    ))]
     #[arg(long)]
     read: bool,
 
-    /// Mark these squares in pictures, such as 2c,３四 [default: none]
+    #[arg(help = say(
+        "Mark these squares in pictures, such as 2c,３四 [default: none]",
+        "図でこれらのマスに印を付ける：2c,３四（既定: なし）",
+    ))]
     #[arg(long, value_name = "SQUARE", value_delimiter = ',', value_parser = square)]
     mark: Vec<Square>,
 
-    /// Draw these arrows in pictures, such as 3d-2d [default: none]
+    #[arg(help = say(
+        "Draw these arrows in pictures, such as 3d-2d [default: none]",
+        "図に矢印を描く：3d-2d（既定: なし）",
+    ))]
     #[arg(long, value_name = "FROM-TO", value_delimiter = ',', value_parser = arrow)]
     arrow: Vec<(Square, Square)>,
 }
 
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 enum Drawing {
-    /// Characters
+    #[value(help = say("Characters", "文字"))]
     Text,
-    /// A picture of any size, for pages and for print
+    #[value(help = say("A picture of any size, for pages and for print", "ベクター画像"))]
     Svg,
-    /// A picture of pixels
+    #[value(help = say("A picture of pixels", "ビットマップ画像"))]
     Png,
 }
 

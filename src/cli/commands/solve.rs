@@ -13,13 +13,13 @@ use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::inputs::Inputs;
 use crate::cli::options::limits::{LimitArguments, Unlimited};
 use crate::cli::options::machine::MachineArguments;
-use crate::cli::options::question::{QuestionArguments, ToleranceArguments};
+use crate::cli::options::question::{ClaimArguments, QuestionArguments, ToleranceArguments};
 use crate::cli::options::view::{PieceArguments, ViewArguments, exit};
 use crate::cli::output::answers::{AnswerKind, Answers};
 use crate::cli::output::writer::{WriteArguments, Writing};
 use crate::cli::process::event_writer::EventWriter;
 use crate::cli::process::exit::Exit;
-use crate::cli::process::language::{self, say};
+use crate::cli::process::language::{self, say, spoken};
 use crate::cli::process::progress::Meter;
 use crate::cli::process::terminal::{Messages, Output};
 use crate::cli::process::unused;
@@ -34,9 +34,7 @@ use crate::text::Text;
 /// The help of the command.
 pub const HELP: Help = Help {
     group: Some(Group::Judge),
-    about: "詰将棋を解く：詰むか、何手で、どう詰むか、完全作か",
-    details: "",
-    pages: "docs/verdicts.md, docs/json.md, docs/limits.md",
+    pages: "docs/verdicts[.ja].md, docs/json.md, docs/limits.md",
     examples: [
         (
             "tsume solve 'Black: +B3d, P2e In hand: R / White: K1c, B2b, G1e, L1a'",
@@ -59,8 +57,11 @@ pub const HELP: Help = Help {
     ],
 };
 
-/// Solve problems: length, solution and soundness
 #[derive(clap::Args, Debug)]
+#[command(about = say(
+    "Solve problems: length, solution and soundness",
+    "詰将棋を解く：詰むか、何手で、どう詰むか、完全作か",
+))]
 pub struct Arguments {
     #[command(flatten)]
     inputs: Inputs,
@@ -83,60 +84,80 @@ pub struct Arguments {
     #[command(flatten)]
     pieces: PieceArguments,
 
-    /// Write moves in this notation [default: both; with --lang ja, ja]
-    ///
-    /// With --ascii moves are always in Western notation.
+    #[arg(help = say(
+        "Write moves in this notation [default: both; with --lang ja, ja]\n\n\
+         With --ascii moves are always in Western notation.",
+        "指し手の表記。--ascii ではいつも western（既定: 日本語では ja、英語では both）",
+    ))]
     #[arg(long, value_enum)]
     moves: Option<Moves>,
 
-    /// Print this format [default: by the ending of --output, else text]
+    #[arg(help = say(
+        "Print this format [default: by the ending of --output, else text]",
+        "出力の形式（既定: --output の名前の末尾で決まり、それもなければ text）",
+    ))]
     #[arg(long, value_enum)]
     format: Option<SolutionStyle>,
 
     #[command(flatten)]
     writing: WriteArguments,
 
-    /// Print variations too; -vv: also their variations, and every defect
+    #[arg(help = say(
+        "Print variations too; -vv: also their variations, and every defect",
+        "変化も示す。-vv ではその変化も示し、指摘を略さない",
+    ))]
     #[arg(long, short, action = clap::ArgAction::Count)]
     verbose: u8,
 
-    /// The depth of the variations [default: as --verbose says; in records at least 1]
-    ///
-    /// 1 is for the variations of the solution, 2 for their variations as well.
+    #[arg(help = say(
+        "The depth of the variations [default: as --verbose says; in records at least 1]\n\n\
+         1 is for the variations of the solution, 2 for their variations as well.",
+        "変化の深さ。1で本手順の変化、2でその変化の変化まで（既定: --verbose による。棋譜では1以上）",
+    ), hide_short_help = true)]
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u8).range(..=9))]
     depth: Option<u8>,
 
-    /// Show in records and data how the other checks along the solution fail
-    #[arg(long)]
+    #[arg(help = say(
+        "Show in records and data how the other checks along the solution fail",
+        "本手順のほかの王手がなぜ詰まないかも示す（棋譜とデータで）",
+    ))]
+    #[arg(long, hide_short_help = true)]
     tries: bool,
 
-    /// Check claimed variations too
-    ///
-    /// Each variation of a record must be right, and none may be missing. Other checks in a record
-    /// must mate, or their lines must end as no mate (不詰).
-    #[arg(long)]
-    claimed_variations: bool,
+    #[command(flatten)]
+    claims: ClaimArguments,
 
-    /// Print only the answer, on one line
+    #[arg(help = say("Print only the answer, on one line", "答えだけを1行で示す"))]
     #[arg(long, short, conflicts_with = "verbose")]
     quiet: bool,
 
-    /// Print only a hint, from 1 to 3 [default: the whole solution]
-    ///
-    /// 1 names the piece that moves first, 2 also its square, 3 the first move.
+    #[arg(help = say(
+        "Print only a hint, from 1 to 3 [default: the whole solution]\n\n\
+         1 names the piece that moves first, 2 also its square, 3 the first move.",
+        "解をここまでしか示さない。1で初手に使う駒、2でその行き先も、3で初手（既定: 全て示す）",
+    ))]
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u8).range(1..=3))]
     #[arg(conflicts_with_all = ["verbose", "quiet", "format", "output", "no_solution"])]
     hint: Option<u8>,
 
-    /// Print the length and the soundness, but no move
+    #[arg(help = say(
+        "Print the length and the soundness, but no move",
+        "手数と完全性だけを示し、指し手は示さない",
+    ))]
     #[arg(long, conflicts_with_all = ["verbose", "quiet", "format", "output"])]
     no_solution: bool,
 
-    /// Find idle pieces too: those without which the solution is the same
-    #[arg(long)]
+    #[arg(help = say(
+        "Find idle pieces too: those without which the solution is the same",
+        "不要駒（取り除いても解の変わらない駒）も調べる",
+    ))]
+    #[arg(long, hide_short_help = true)]
     idle: bool,
 
-    /// Print the progress in this format to standard error
+    #[arg(help = say(
+        "Print the progress in this format to standard error",
+        "途中経過を標準エラー出力に示す形式",
+    ))]
     #[arg(long, value_enum, value_name = "FORMAT", default_value = "line")]
     progress: ProgressFormat,
 }
@@ -144,19 +165,25 @@ pub struct Arguments {
 /// The format of the progress.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 enum ProgressFormat {
-    /// A line that is replaced, on terminals only
+    #[value(help = say("A line that is replaced, on terminals only", "書き換わる1行（端末のみ）"))]
     Line,
-    /// A JSON object on each line, for everything that becomes known
+    #[value(help = say(
+        "A JSON object on each line, for everything that becomes known",
+        "分かったことを1行に1つのJSONで",
+    ))]
     Json,
 }
 
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 enum Moves {
-    /// ▲１二飛
+    #[value(help = say("▲１二飛", "▲１二飛"))]
     Ja,
-    /// R*1b
+    #[value(help = say("R*1b", "R*1b"))]
     Western,
-    /// The solution in both, other lines as is usual in the language
+    #[value(help = say(
+        "The solution in both, other lines as is usual in the language",
+        "詰手順は両方、ほかの手順は表示する言語の表記",
+    ))]
     Both,
 }
 
@@ -185,22 +212,18 @@ pub enum SolutionStyle {
 }
 
 impl SolutionStyle {
-    /// Returns the name, and the description in English and in Japanese.
-    pub fn names(self) -> (&'static str, Text<&'static str>) {
+    /// Returns the name, and the description in the help.
+    fn names(self) -> (&'static str, &'static str) {
         match self {
-            SolutionStyle::Text => ("text", Text { en: "Words for people", ja: "文章" }),
-            SolutionStyle::Json => {
-                let about = Text {
-                    en: "A JSON object for each problem, on a line of its own",
-                    ja: "1題につき1行のJSON",
-                };
-                ("json", about)
-            }
-            SolutionStyle::Yaml => (
-                "yaml",
-                Text { en: "A YAML list with an item for each problem", ja: "YAMLのリスト" },
+            SolutionStyle::Text => ("text", say("Words for people", "文章")),
+            SolutionStyle::Json => (
+                "json",
+                say("A JSON object for each problem, on a line of its own", "1題につき1行のJSON"),
             ),
-            SolutionStyle::Record(notation) => (notation.name, notation.about),
+            SolutionStyle::Yaml => {
+                ("yaml", say("A YAML list with an item for each problem", "YAMLのリスト"))
+            }
+            SolutionStyle::Record(notation) => (notation.name, notation.about.of(spoken())),
         }
     }
 
@@ -243,7 +266,7 @@ impl ValueEnum for SolutionStyle {
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
-        let (name, Text { en: about, .. }) = self.names();
+        let (name, about) = self.names();
         let named = PossibleValue::new(name).help(about);
         // `check` has the same objects under this name.
         Some(if *self == SolutionStyle::Json { named.alias("jsonl") } else { named })
@@ -317,7 +340,7 @@ impl Arguments {
             depth: self.depth.unwrap_or(self.verbose.max(u8::from(is_record))).into(),
             idle: self.idle,
             tries: self.tries,
-            claimed_variations: self.claimed_variations,
+            claimed_variations: self.claims.claimed_variations,
             tolerance: self.tolerance.rule(),
             ..self.question.task()
         }

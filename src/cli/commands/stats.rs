@@ -4,6 +4,7 @@ use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::inputs::{InputError, Inputs};
 use crate::cli::options::view::ViewArguments;
 use crate::cli::process::exit::Exit;
+use crate::cli::process::language::say;
 use crate::cli::process::terminal::Output;
 use crate::collection::Complaint;
 use crate::judgement::Judgement;
@@ -13,8 +14,6 @@ use crate::text::Text;
 /// The help of the command.
 pub const HELP: Help = Help {
     group: Some(Group::Collections),
-    about: "作品集、または check の結果の手数・判定・手筋・駒を集計する",
-    details: "",
     pages: "docs/check.md, docs/collections.md, docs/json.md",
     examples: [
         (
@@ -32,8 +31,11 @@ pub const HELP: Help = Help {
     ],
 };
 
-/// Count lengths, verdicts, themes and pieces
 #[derive(clap::Args, Debug)]
+#[command(about = say(
+    "Count lengths, verdicts, themes and pieces",
+    "作品集、または check の結果の手数・判定・手筋・駒を集計する",
+))]
 pub struct Arguments {
     #[command(flatten)]
     inputs: Inputs,

@@ -8,7 +8,7 @@ use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::limits::{Defaults, LimitArguments};
 use crate::cli::options::machine::MachineArguments;
 use crate::cli::options::one_problem::OneProblem;
-use crate::cli::options::text_or_json::{self, TextOrJson};
+use crate::cli::options::text_or_json::{self, FormatArguments, TextOrJson};
 use crate::cli::options::view::ViewArguments;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{say, spoken};
@@ -34,9 +34,7 @@ impl Defaults for Million {
 /// The help of the command.
 pub const HELP: Help = Help {
     group: Some(Group::Judge),
-    about: "紛れがなぜ詰まないかを示す：逃れる応手と、王手の尽きるまで",
-    details: "紛れの指し手を、応手も含めて局面から順に読む。表記は問わない。その後に詰みのなくなる最初の王手について、逃れる応手と、王手がどう尽きるかを示す。どの王手でも詰むときの終了コードは1。",
-    pages: "docs/composing.md, docs/verdicts.md, docs/limits.md",
+    pages: "docs/composing[.ja].md, docs/verdicts[.ja].md, docs/limits.md",
     examples: [
         ("tsume try first.txt '1. R*1d'", Text { en: "a first move", ja: "初手の紛れ" }),
         (
@@ -50,23 +48,29 @@ pub const HELP: Help = Help {
     ],
 };
 
-/// Explain why a try fails
-///
-/// Reads the moves of the try from the position on, in any notation, with the replies, and explains
-/// the first check after which there is no mate: the replies that escape, and how the checks end.
-/// The exit code is 1 if all checks mate.
 #[derive(clap::Args, Debug)]
+#[command(about = say(
+    "Explain why a try fails\n\n\
+     Reads the moves of the try from the position on, in any notation, with the replies, and \
+     explains the first check after which there is no mate: the replies that escape, and how the \
+     checks end. The exit code is 1 if all checks mate.",
+    "紛れがなぜ詰まないかを示す：逃れる応手と、王手の尽きるまで\n\n\
+     紛れの指し手を、応手も含めて局面から順に読む。表記は問わない。その後に詰みのなくなる最初の王手\
+     について、逃れる応手と、王手がどう尽きるかを示す。どの王手でも詰むときの終了コードは1。",
+))]
 pub struct Arguments {
     #[command(flatten)]
     problem: OneProblem,
 
-    /// The moves of the try: '1. R*1d', '1. R*1b 2. Lx1b 3. R-1c' or '▲１四飛'
+    #[arg(help = say(
+        "The moves of the try: '1. R*1d', '1. R*1b 2. Lx1b 3. R-1c' or '▲１四飛'",
+        "紛れの指し手。応手も含め、どの表記でもよい（必須）",
+    ))]
     #[arg(required = true, value_name = "MOVES")]
     moves: String,
 
-    /// Print text or data
-    #[arg(long, value_enum, default_value = "text")]
-    format: TextOrJson,
+    #[command(flatten)]
+    format: FormatArguments,
 
     #[command(flatten)]
     limits: LimitArguments<Million>,
@@ -122,7 +126,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let (limits, machine) = (arguments.limits.limits(), arguments.machine);
     let mut engine = Engine::new(Task::default(), limits, machine)?;
     let view = arguments.view.view();
-    if arguments.format == TextOrJson::Jsonl {
+    if arguments.format.format == TextOrJson::Jsonl {
         unused::note(&["ascii"], "jsonl", output)?;
     }
     let Some(problem) = arguments.problem.read(output)? else {
@@ -142,7 +146,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
             Err(Stopped) => return Ok(Exit::Interrupted),
         },
     };
-    match arguments.format {
+    match arguments.format.format {
         TextOrJson::Text => output.answer(&text(&problem, tried, &result, &view))?,
         TextOrJson::Jsonl => output.data(&text_or_json::json(&record(tried, &result)))?,
     }

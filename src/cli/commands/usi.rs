@@ -9,14 +9,13 @@ use crate::cli::options::machine::MachineArguments;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::interruption;
 use crate::cli::process::language;
+use crate::cli::process::language::say;
 use crate::text::Text;
 use crate::usi::{Defaults, speak};
 
 /// The help of the command.
 pub const HELP: Help = Help {
     group: Some(Group::Files),
-    about: "将棋ソフトの詰将棋エンジンになる（USIプロトコル）",
-    details: "tsume-usi は同じエンジンで、同じオプションを受け付ける。エンジンを引数なしで起動する将棋ソフトには、これを登録する。",
     pages: "docs/usi.md",
     examples: [
         (
@@ -37,11 +36,15 @@ pub const HELP: Help = Help {
     ],
 };
 
-/// Run as the mate engine of a USI program, such as ShogiHome
-///
-/// The program `tsume-usi` is the same engine and takes the same options. Register it in programs that start
-/// engines without arguments.
 #[derive(clap::Args, Debug)]
+#[command(about = say(
+    "Run as the mate engine of a USI program, such as ShogiHome\n\n\
+     The program `tsume-usi` is the same engine and takes the same options. Register it in programs \
+     that start engines without arguments.",
+    "将棋ソフトの詰将棋エンジンになる（USIプロトコル）\n\n\
+     tsume-usi は同じエンジンで、同じオプションを受け付ける。エンジンを引数なしで起動する将棋ソフトに\
+     は、これを登録する。",
+))]
 pub struct Arguments {
     #[command(flatten)]
     machine: MachineArguments,

@@ -27,9 +27,7 @@ use crate::text::{Text, printable};
 /// The help of the command.
 pub const HELP: Help = Help {
     group: Some(Group::Proofs),
-    about: "証明書を、探索とは別の小さなプログラムで検証し、内容も示す",
-    details: "",
-    pages: "docs/certificates.md, docs/verdicts.md, docs/limits.md",
+    pages: "docs/certificates.md, docs/verdicts[.ja].md, docs/limits.md",
     examples: [
         (
             "tsume verify problems.proof",
@@ -43,24 +41,38 @@ pub const HELP: Help = Help {
     ],
 };
 
-/// Check certificates with a small independent checker, and explain them
 #[derive(clap::Args, Debug)]
+#[command(about = say(
+    "Check certificates with a small independent checker, and explain them",
+    "証明書を、探索とは別の小さなプログラムで検証し、内容も示す",
+))]
 pub struct Arguments {
-    /// Files of certificates, or `-` for standard input
+    #[arg(help = say(
+        "Files of certificates, or `-` for standard input",
+        "証明書のファイル、または標準入力 `-`",
+    ))]
     #[arg(required = true, value_name = "FILE")]
     certificates: Vec<PathBuf>,
 
-    /// Refuse certificates of other problems than these [default: accept all]
-    ///
-    /// Names files and folders with problems; it may be given several times.
+    #[arg(help = say(
+        "Refuse certificates of other problems than these [default: accept all]\n\n\
+         Names files and folders with problems; it may be given several times.",
+        "この作品集にない局面の証明書を却下する。繰り返せる（既定: どの局面でもよい）",
+    ))]
     #[arg(long, value_name = "FILE")]
     of: Vec<OsString>,
 
-    /// Print the proof of each certificate as a tree of moves with reasons
+    #[arg(help = say(
+        "Print the proof of each certificate as a tree of moves with reasons",
+        "各証明書の内容を、理由を添えた手順の木で示す",
+    ))]
     #[arg(long)]
     explain: bool,
 
-    /// Print at most this many lines of each explanation
+    #[arg(help = say(
+        "Print at most this many lines of each explanation",
+        "--explain で、1つの証明書について示す行数の上限",
+    ))]
     #[arg(long, value_name = "N", default_value = "200", requires = "explain")]
     lines: usize,
 

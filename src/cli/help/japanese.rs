@@ -1,9 +1,8 @@
-//! The translation of the help into Japanese.
+//! The parts of the Japanese help that do not stand at the fields: headings, usage, lists of values and defaults.
 
 use clap::builder::StyledStr;
 use clap::{Arg, ArgAction, Command};
 
-use super::translation;
 use crate::text::{breakable, wrapped};
 
 /// The maximum width of a Japanese text. clap breaks lines only at blanks, and indents the text by
@@ -14,15 +13,16 @@ const PARAGRAPH: usize = 76;
 /// The maximum width of a text beside the name of its option, as in the help of the program.
 const NARROW: usize = 58;
 
-/// Translates the help of the program.
+/// Translates the parts of the program's help that clap writes.
 pub fn program(whole: Command) -> Command {
     let help = Command::new("help")
         .about("この説明、またはコマンドの説明を表示する")
         .arg(Arg::new("command").value_name("コマンド"))
         .disable_help_flag(true);
-    command(whole, "", "詰将棋を解き、検討し、図示し、形式を変換する", "")
+    let version = flag("version", 'V', "バージョンを表示する", ArgAction::Version);
+    command(whole, "")
         .disable_version_flag(true)
-        .arg(flag("version", 'V', ArgAction::Version))
+        .arg(described(version, ""))
         .next_line_help(false)
         .subcommand_help_heading("コマンド")
         .subcommand_value_name("コマンド")
@@ -30,18 +30,17 @@ pub fn program(whole: Command) -> Command {
         .subcommand(help)
 }
 
-/// Translates the help of a command. The English texts that clap adds are removed or replaced.
-pub fn command(
-    command: Command,
-    name: &str,
-    about: &'static str,
-    details: &'static str,
-) -> Command {
+/// Translates the parts of a command's help that clap writes.
+pub fn command(command: Command, name: &str) -> Command {
     let usage = usage(&command, name);
-    let long = match details {
-        "" => about.to_owned(),
-        _ => format!("{about}\n\n{}", folded(details, PARAGRAPH)),
+    let whole = command.get_about().map(ToString::to_string).unwrap_or_default();
+    let (about, long) = match whole.split_once("\n\n") {
+        Some((about, details)) => {
+            (about.to_owned(), format!("{about}\n\n{}", folded(details, PARAGRAPH)))
+        }
+        None => (whole.clone(), whole),
     };
+    let help = flag("help", 'h', "この説明を表示する（-h は要約）", ArgAction::Help);
     command
         .about(about)
         .long_about(long)
@@ -50,20 +49,19 @@ pub fn command(
         .disable_help_flag(true)
         .next_line_help(true)
         .mut_args(|arg| described(arg, name))
-        .arg(described(flag("help", 'h', ArgAction::Help), name))
+        .arg(described(help, name))
 }
 
-fn flag(id: &'static str, short: char, action: ArgAction) -> Arg {
-    let flag = Arg::new(id).short(short).long(id).action(action);
-    described(flag, "")
+fn flag(id: &'static str, short: char, help: &'static str, action: ArgAction) -> Arg {
+    Arg::new(id).short(short).long(id).help(help).action(action)
 }
 
-/// Translates the text of an argument, with its values and its default.
+/// Returns an argument with its values, its default and its headings in Japanese.
 fn described(arg: Arg, command: &str) -> Arg {
-    let Some(text) = translation::argument(command, arg.get_id().as_str()) else { return arg };
-    let (short, rest) = text.split_once("\n\n").unwrap_or((text, ""));
-    let rest =
-        translation::values(command, arg.get_id().as_str()).unwrap_or_else(|| rest.to_owned());
+    let Some(text) = arg.get_help().map(ToString::to_string) else { return arg };
+    let (short, details) = text.split_once("\n\n").unwrap_or((&text, ""));
+    let rest = [details.to_owned(), values(&arg)].into_iter().filter(|part| !part.is_empty());
+    let rest = rest.collect::<Vec<_>>().join("\n\n");
     let short = match arg.get_default_values() {
         [default] if !takes_nothing(&arg) => {
             format!("{short}（既定: {}）", default.to_string_lossy())
@@ -84,6 +82,17 @@ fn described(arg: Arg, command: &str) -> Arg {
     let arg =
         arg.help(StyledStr::from(short)).long_help(StyledStr::from(long)).help_heading(heading);
     if is_flag { arg } else { arg.hide_possible_values(true).hide_default_value(true) }
+}
+
+/// Returns the list of the values that have descriptions; empty if there are none.
+fn values(arg: &Arg) -> String {
+    let values = arg.get_possible_values();
+    let described = values.iter().filter_map(|value| Some((value.get_name(), value.get_help()?)));
+    let lines: Vec<String> = described.map(|(name, about)| format!("- {name}: {about}")).collect();
+    match lines.is_empty() || takes_nothing(arg) || arg.is_hide_possible_values_set() {
+        true => String::new(),
+        false => format!("指定できる値:\n{}", lines.join("\n")),
+    }
 }
 
 /// Returns the first sentence of a text, with the default at its end.

@@ -1,13 +1,14 @@
 //! The whole help of the commands: examples and exit codes, in English or in Japanese.
 
 mod japanese;
-mod translation;
 pub mod usage;
 
-use clap::{Arg, ArgMatches, Command};
+use clap::builder::StyledStr;
+use clap::{ArgMatches, Command};
 
 use crate::cli::commands::HELP;
 use crate::cli::options::command_help::Group;
+use crate::cli::process::language::spoken;
 use crate::text::{Language, Text};
 
 const EXIT_CODES: Text<&str> = Text {
@@ -36,45 +37,6 @@ pub fn asked(command: Command, matches: ArgMatches) -> Result<ArgMatches, clap::
     command.try_get_matches_from(words)
 }
 
-/// The options that only `--help` shows, so that `-h` fits on a screen.
-const RARE: [&str; 35] = [
-    "rest",
-    "literal",
-    "from",
-    "decode",
-    "threads",
-    "memory",
-    "encoding",
-    "force",
-    "depth",
-    "tries",
-    "claimed_variations",
-    "certificates",
-    "idle",
-    "color",
-    "lang",
-    "keys",
-    "csv_formulas",
-    "bom",
-    "shard",
-    "paranoid",
-    "no_times",
-    "checked",
-    "heading",
-    "paper",
-    "as_claimed",
-    "width",
-    "red",
-    "without",
-    "hand",
-    "author",
-    "title",
-    "fail_fast",
-    "rest_hand",
-    "polish",
-    "tolerate",
-];
-
 /// Lists the commands in their groups, one on each line.
 fn groups(command: &Command, language: Language) -> String {
     let line = |name: &str| {
@@ -89,46 +51,48 @@ fn groups(command: &Command, language: Language) -> String {
     Group::ALL.map(group).concat()
 }
 
-/// The pages that there are in Japanese.
-const TRANSLATED: [&str; 8] = [
-    "README",
-    "docs/composing",
-    "docs/filter",
-    "docs/pages",
-    "docs/records",
-    "docs/seek",
-    "docs/sheets",
-    "docs/verdicts",
-];
-
-/// Names the Japanese pages in a list of pages where there are such, and marks the others.
-fn in_japanese(pages: &str) -> String {
-    let translated = |page: &str| {
-        let known = TRANSLATED.iter().find(|known| page == format!("{known}.md"));
-        match known {
-            Some(known) => format!("{known}.ja.md"),
-            None if page.ends_with('/') => page.to_owned(),
-            None => format!("{page}（英語）"),
-        }
+/// Returns the names of the pages in a list of `Help::pages`.
+fn pages(list: &str, language: Language) -> String {
+    let japanese = |page: &str| {
+        let is_english = page.ends_with(".md") && !page.contains("[.ja]");
+        let name = page.replace("[.ja]", ".ja");
+        if is_english { name + "（英語）" } else { name }
     };
-    pages.split(", ").map(translated).collect::<Vec<_>>().join("、")
+    match language {
+        Language::English => list.replace("[.ja]", ""),
+        Language::Japanese => list.split(", ").map(japanese).collect::<Vec<_>>().join("、"),
+    }
 }
 
-/// Adds the examples, the exit codes and the first screen to the help, in this language.
-pub fn add(mut command: Command, language: Language) -> Command {
-    let below = |pages: &str| {
+/// Returns a text of a field as its first paragraph and the whole.
+fn summary_and_whole(text: Option<&StyledStr>) -> Option<(String, String)> {
+    let whole = text?.to_string();
+    let (summary, _) = whole.split_once("\n\n")?;
+    Some((summary.to_owned(), whole))
+}
+
+/// Leaves only the first paragraphs of an English command and of its arguments in the short help.
+fn english(command: Command) -> Command {
+    let command = match summary_and_whole(command.get_about()) {
+        Some((summary, whole)) => command.about(summary).long_about(whole),
+        None => command,
+    };
+    command.mut_args(|arg| match summary_and_whole(arg.get_help()) {
+        Some((summary, whole)) => arg.help(summary).long_help(whole),
+        None => arg,
+    })
+}
+
+/// Adds the examples, the exit codes and the first screen to the help, in the language of messages.
+pub fn add(mut command: Command) -> Command {
+    let language = spoken();
+    let below = |list: &str| {
         let codes = EXIT_CODES.of(language);
         let title = language.pick("Reference (in the source)", "詳しい説明（ソースの中）");
-        let pages = match language {
-            Language::English => pages.to_owned(),
-            Language::Japanese => in_japanese(pages),
-        };
-        format!("{codes}\n\n{title}:\n  {pages}")
+        format!("{codes}\n\n{title}:\n  {}", pages(list, language))
     };
     let more = language.pick("More: tsume --help", "終了コードなど：tsume --help");
-    command = command.after_help(more).after_long_help(below("README.md, docs/"));
-    let is_rare = |arg: &Arg| !arg.is_positional() && RARE.contains(&arg.get_id().as_str());
-    let hidden = |arg: Arg| if is_rare(&arg) { arg.hide_short_help(true) } else { arg };
+    command = command.after_help(more).after_long_help(below("README[.ja].md, docs/"));
     for (name, help) in &HELP {
         let examples = help
             .examples
@@ -140,19 +104,17 @@ pub fn add(mut command: Command, language: Language) -> Command {
             .pick("More options, examples and exit codes: ", "ほかのオプション、例、終了コード：");
         command = command.mut_subcommand(name, |part| {
             let part = match language {
-                Language::English => part,
-                Language::Japanese => japanese::command(part, name, help.about, help.details),
+                Language::English => english(part),
+                Language::Japanese => japanese::command(part, name),
             };
-            part.mut_args(hidden)
-                .after_help(format!("{more}tsume {name} --help"))
+            part.after_help(format!("{more}tsume {name} --help"))
                 .after_long_help(format!("{examples}\n{}", below(help.pages)))
         });
     }
-    let command = command.mut_args(hidden);
     let groups = groups(&command, language);
     let (usage, options) = language.pick(("{usage-heading}", "Options"), ("使い方:", "オプション"));
     let command = match language {
-        Language::English => command,
+        Language::English => english(command),
         Language::Japanese => japanese::program(command),
     };
     command.help_template(format!(
@@ -162,15 +124,18 @@ pub fn add(mut command: Command, language: Language) -> Command {
 
 #[cfg(test)]
 pub mod tests {
+    use clap::Arg;
+
     use super::*;
     use crate::cli::command;
     use crate::cli::process::exit::Exit;
+    use crate::cli::process::language::in_language;
 
     const LANGUAGES: [Language; 2] = [Language::English, Language::Japanese];
 
     /// Returns every command, and the whole program.
     pub fn commands(language: Language) -> Vec<Command> {
-        let mut whole = command(language);
+        let mut whole = in_language(language, command);
         whole.build();
         let parts = whole.get_subcommands().filter(|part| part.get_name() != "help").cloned();
         parts.collect::<Vec<_>>().into_iter().chain([whole]).collect()
@@ -178,8 +143,7 @@ pub mod tests {
 
     #[test]
     fn the_arguments_are_consistent_in_both_languages() {
-        command(Language::English).debug_assert();
-        command(Language::Japanese).debug_assert();
+        LANGUAGES.into_iter().for_each(|language| in_language(language, command).debug_assert());
     }
 
     #[test]
@@ -222,18 +186,22 @@ pub mod tests {
     }
 
     #[test]
-    fn every_japanese_page_exists() {
+    fn every_page_exists_in_the_languages_that_its_name_says() {
         let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
-        for page in TRANSLATED {
-            assert!(root.join(format!("{page}.ja.md")).exists(), "{page}");
+        for page in HELP.iter().flat_map(|(_, help)| help.pages.split(", ")) {
+            let has = |name: String| root.join(name).exists();
+            assert!(has(page.replace("[.ja]", "")), "{page}");
+            let japanese = page.replace("[.ja]", "").replace(".md", ".ja.md");
+            assert_eq!(page.ends_with(".md") && has(japanese), page.contains("[.ja]"), "{page}");
         }
-        let pages = "docs/verdicts.md, docs/json.md";
-        assert_eq!(in_japanese(pages), "docs/verdicts.ja.md、docs/json.md（英語）");
+        let list = "docs/verdicts[.ja].md, docs/json.md";
+        assert_eq!(pages(list, Language::English), "docs/verdicts.md, docs/json.md");
+        assert_eq!(pages(list, Language::Japanese), "docs/verdicts.ja.md、docs/json.md（英語）");
     }
 
     #[test]
     fn every_visible_command_has_a_group() {
-        let command = command(Language::English);
+        let command = command();
         for part in command.get_subcommands() {
             let help = HELP.iter().find(|(name, _)| *name == part.get_name());
             let (_, help) = help.expect("a help");
@@ -261,7 +229,7 @@ pub mod tests {
     fn every_example_can_be_typed() {
         for (name, help) in HELP {
             for (typed, _) in help.examples {
-                let read = command(Language::English).try_get_matches_from(words(typed));
+                let read = command().try_get_matches_from(words(typed));
                 let read = read.unwrap_or_else(|error| panic!("{typed}: {error}"));
                 assert_eq!(read.subcommand_name(), Some(name));
             }

@@ -16,10 +16,13 @@ use crate::text::Text;
 /// The limits for reading certificates.
 #[derive(clap::Args, Debug)]
 pub struct ReadingArguments {
-    /// Limit the memory for each certificate: 64M, 1G [default: half of the memory]
-    ///
-    /// A certificate that needs more is neither accepted nor refused.
-    #[arg(long, allow_negative_numbers = true, value_parser = values::size)]
+    #[arg(help = say(
+        "Limit the memory for each certificate: 64M, 1G [default: half of the memory]\n\n\
+         A certificate that needs more is neither accepted nor refused.",
+        "1つの証明書に使うメモリの上限：64M、1G。超えるものは検証しない（既定: このコンピューターの\
+         メモリの半分）",
+    ))]
+    #[arg(long, hide_short_help = true, allow_negative_numbers = true, value_parser = values::size)]
     memory: Option<usize>,
 }
 

@@ -1,5 +1,7 @@
-//! The help of a command except the texts of its options: its group on the first screen, and
+//! The help of a command except its description and its options: its group on the first screen, and
 //! examples.
+
+use clap::Arg;
 
 use crate::text::Text;
 
@@ -7,11 +9,8 @@ use crate::text::Text;
 pub struct Help {
     /// The group on the first screen; `None` for a hidden command.
     pub group: Option<Group>,
-    /// The description of the command in Japanese. The English one is the comment on its arguments.
-    pub about: &'static str,
-    /// The paragraph below it in the long help, in Japanese; empty if there is none.
-    pub details: &'static str,
-    /// The pages of `docs/` in the source about the command.
+    /// The pages of `docs/` in the source about the command. The name of a page that exists in Japanese too contains
+    /// `[.ja]`.
     pub pages: &'static str,
     /// Examples: the command line, and its effect.
     pub examples: [(&'static str, Text<&'static str>); 3],
@@ -49,4 +48,10 @@ impl Group {
             Group::Files => Text { en: "Files and engines", ja: "ファイルとエンジン" },
         }
     }
+}
+
+/// Returns a change for clap that replaces the help of the argument with this identifier, for a command in which a
+/// shared argument does something of its own.
+pub fn help_of(id: &'static str, text: &'static str) -> impl FnMut(Arg) -> Arg {
+    move |arg| if arg.get_id() == id { arg.help(text) } else { arg }
 }

@@ -28,7 +28,10 @@ use crate::text::{self, Text};
 /// The inputs of a command, as arguments.
 #[derive(clap::Args, Clone, Debug, Default)]
 pub struct Inputs {
-    /// Files, folders, `-` for standard input, or a position: 'Black: … / White: …', SFEN
+    #[arg(help = say(
+        "Files, folders, `-` for standard input, or a position: 'Black: … / White: …', SFEN",
+        "ファイル、作品集のフォルダ、標準入力 `-`、または局面そのもの（'Black: … / White: …'、SFEN）",
+    ))]
     #[arg(required = true, value_name = "FILE|-|POSITION")]
     inputs: Vec<OsString>,
 
@@ -43,24 +46,34 @@ pub struct Inputs {
 /// The options for reading inputs.
 #[derive(clap::Args, Clone, Debug, Default)]
 pub struct ReadingOptions {
-    /// Give the defender all other pieces, even if the input states a hand
-    ///
-    /// These are the pieces that are neither on the board nor in the attacker's hand.
-    #[arg(long, conflicts_with = "literal")]
+    #[arg(help = say(
+        "Give the defender all other pieces, even if the input states a hand\n\n\
+         These are the pieces that are neither on the board nor in the attacker's hand.",
+        "SFENのように双方の持駒が書かれていても、盤上にも攻方の持駒にもない駒を全て玉方の持駒とする",
+    ))]
+    #[arg(long, hide_short_help = true, conflicts_with = "literal")]
     rest: bool,
 
-    /// Read hands literally, and never give the defender other pieces
-    ///
-    /// Without this option, a defender without a stated hand holds all other pieces.
-    #[arg(long)]
+    #[arg(help = say(
+        "Read hands literally, and never give the defender other pieces\n\n\
+         Without this option, a defender without a stated hand holds all other pieces.",
+        "玉方の持駒が書かれていなくても、駒を補わずにそのまま読む",
+    ))]
+    #[arg(long, hide_short_help = true)]
     literal: bool,
 
-    /// The form of the inputs [default: by their endings, else by their first lines]
-    #[arg(long, value_enum)]
+    #[arg(help = say(
+        "The form of the inputs [default: by their endings, else by their first lines]",
+        "入力の形式（既定: 名前の末尾、なければ最初の数行で判断する）",
+    ))]
+    #[arg(long, hide_short_help = true, value_enum)]
     from: Option<Form>,
 
-    /// The encoding of the inputs, such as shift-jis, euc-jp or windows-1252 [default: recognised by
-    /// the first bytes]
+    #[arg(help = say(
+        "The encoding of the inputs, such as shift-jis, euc-jp or windows-1252 [default: recognised \
+         by the first bytes]",
+        "入力の文字コード。shift-jis、euc-jp、windows-1252 など（既定: 先頭の部分から判断する）",
+    ), hide_short_help = true)]
     #[arg(long, value_enum, value_name = "ENCODING", hide_possible_values = true)]
     decode: Option<Encoding>,
 
@@ -87,7 +100,7 @@ impl clap::ValueEnum for Form {
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.name).help(self.about.en))
+        Some(PossibleValue::new(self.name).help(self.about.of(spoken())))
     }
 }
 

@@ -11,10 +11,13 @@ use crate::shogi::{KeysInUse, draw_keys};
 /// The seed of the keys of positions.
 #[derive(clap::Args, Debug)]
 pub struct KeysArguments {
-    /// Repeat a run exactly: the seed of the table's keys [default: another one in each run]
-    ///
-    /// Whoever knows the seed can prepare positions that the table takes for one another.
-    #[arg(long, value_name = "SEED")]
+    #[arg(help = say(
+        "Repeat a run exactly: the seed of the table's keys [default: another one in each run]\n\n\
+         Whoever knows the seed can prepare positions that the table takes for one another.",
+        "置換表が局面を見分けるキーの種。同じ種なら同じ実行を再現できる（既定: 実行ごとに変わる）\n\n\
+         種を知る人は、置換表が取り違える局面を用意できる",
+    ))]
+    #[arg(long, hide_short_help = true, value_name = "SEED")]
     keys: Option<u64>,
 }
 

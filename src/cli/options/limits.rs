@@ -10,6 +10,7 @@ use clap::parser::ValueSource;
 use clap::{ArgMatches, Command, FromArgMatches};
 
 use crate::cli::options::values::{self, Limit};
+use crate::cli::process::language::say;
 use crate::search::Limits;
 
 /// The default limits of a command, in the notation of the options.
@@ -48,17 +49,23 @@ pub struct LimitArguments<D> {
 /// The options before the defaults are resolved.
 #[derive(clap::Args)]
 struct TypedLimits<D: Defaults> {
-    /// Limit the time for each problem: 30 (seconds), 2m, 1h, or none
-    ///
-    /// If only --nodes is given, there is no limit of time.
+    #[arg(help = say(
+        "Limit the time for each problem: 30 (seconds), 2m, 1h, or none\n\n\
+         If only --nodes is given, there is no limit of time.",
+        "1題の時間の上限：30（秒）、2m（分）、1h（時間）、none（なし）。--nodes だけを指定した場合\
+         はなし",
+    ))]
     #[arg(long, allow_negative_numbers = true, value_parser = values::time_limit)]
     #[arg(default_value = D::TIME)]
     time: Limit<Duration>,
 
-    /// Limit the positions for each problem: 5000, 10k, 1.5M, or none
-    ///
-    /// The same limit always leads to the same answer. If only --time is given, there is no limit
-    /// of positions.
+    #[arg(help = say(
+        "Limit the positions for each problem: 5000, 10k, 1.5M, or none\n\n\
+         The same limit always leads to the same answer. If only --time is given, there is no limit \
+         of positions.",
+        "1題で調べる局面数の上限：5000、10k、1.5M、none（なし）。--time だけを指定した場合はなし。\
+         同じ上限ならいつも同じ結果になる",
+    ))]
     #[arg(long, allow_negative_numbers = true, value_parser = values::node_limit)]
     #[arg(default_value = D::NODES)]
     nodes: Limit<u64>,

@@ -12,16 +12,21 @@ use crate::cli::process::memory;
 /// The threads and the memory of a command.
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub struct MachineArguments {
-    /// Use this many threads for each problem
-    ///
-    /// Threads change the time, never the answer. With a limit of nodes, only one thread always
-    /// has the same result.
+    #[arg(help = say(
+        "Use this many threads for each problem\n\n\
+         Threads change the time, never the answer. With a limit of nodes, only one thread always \
+         has the same result.",
+        "1題を解くスレッドの数。時間は変わるが答えは変わらない。ただし --nodes でいつも同じ所まで進\
+         むのは1のときだけ",
+    ), hide_short_help = true)]
     #[arg(long, default_value = "1", allow_negative_numbers = true, value_parser = values::several)]
     pub threads: NonZeroU8,
 
-    /// Limit the table of each problem: 64M, 1G
-    ///
-    /// Only the part that a problem needs is used.
+    #[arg(help = say(
+        "Limit the table of each problem: 64M, 1G\n\n\
+         Only the part that a problem needs is used.",
+        "1題の置換表の大きさ：64M、1G。必要な分だけ使われる",
+    ), hide_short_help = true)]
     #[arg(long, default_value = "256M", allow_negative_numbers = true, value_parser = values::size)]
     pub memory: usize,
 }

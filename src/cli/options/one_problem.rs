@@ -15,7 +15,10 @@ pub struct OneProblem {
     #[command(flatten)]
     inputs: Inputs,
 
-    /// Use the problem with this id or number [default: the only one]
+    #[arg(help = say(
+        "Use the problem with this id or number [default: the only one]",
+        "入力のどの作品か。idか番号で示す（既定: ただ1題のもの）",
+    ))]
     #[arg(long, value_name = "ID")]
     problem: Option<String>,
 }

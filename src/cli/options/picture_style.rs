@@ -1,46 +1,56 @@
 //! The options for the look of pictures.
 
+use crate::cli::process::language::say;
 use crate::picture::{Look, Style, Theme};
 
 /// The look of pictures.
 #[derive(clap::Args, Clone, Debug)]
 pub struct LookArguments {
-    /// Draw pieces in this style
+    #[arg(help = say("Draw pieces in this style", "図の駒の描き方"))]
     #[arg(long, value_enum, default_value = "print")]
     style: StyleName,
 
-    /// Draw on this background
+    #[arg(help = say("Draw on this background", "図の配色"))]
     #[arg(long, value_enum, default_value = "light")]
     theme: ThemeName,
 
-    /// Draw promoted pieces in red
-    #[arg(long)]
+    #[arg(help = say("Draw promoted pieces in red", "成駒を赤で描く"))]
+    #[arg(long, hide_short_help = true)]
     red: bool,
 
-    /// Draw the defender's hand even if it is all other pieces
-    #[arg(long)]
+    #[arg(help = say(
+        "Draw the defender's hand even if it is all other pieces",
+        "玉方の持駒を、残り全部であっても描く",
+    ))]
+    #[arg(long, hide_short_help = true)]
     rest_hand: bool,
 
-    /// The width of pictures in pixels [default: 40 for each square]
+    #[arg(help = say(
+        "The width of pictures in pixels [default: 40 for each square]",
+        "図の幅のピクセル数（既定: 1マスを40とする）",
+    ), hide_short_help = true)]
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(20..=10_000))]
     width: Option<u32>,
 }
 
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 enum StyleName {
-    /// Kanji as in magazines, White's upside down
+    #[value(help = say(
+        "Kanji as in magazines, White's upside down",
+        "雑誌と同じ漢字（後手の駒は逆さ）",
+    ))]
     Print,
-    /// Kanji on pieces
+    #[value(help = say("Kanji on pieces", "駒の形に漢字"))]
     Pieces,
-    /// Letters on pieces, ranks a to i
+    #[value(help = say("Letters on pieces, ranks a to i", "駒の形にアルファベット、段は a〜i"))]
     Western,
 }
 
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 enum ThemeName {
-    /// Dark on white
+    #[value(help = say("Dark on white", "白地に黒"))]
     Light,
-    /// Light on black
+    #[value(help = say("Light on black", "黒地に白"))]
     Dark,
 }
 

@@ -11,62 +11,92 @@ use crate::cli::process::language::say;
 /// The conditions for problems. A problem must meet all of them.
 #[derive(clap::Args, Clone, Debug, Default)]
 pub struct ChoiceArguments {
-    /// Keep problems for which this is true: 'length 7..15 and sound' [default: any]
-    ///
-    /// docs/filter.md has the words. What is not known of a problem is neither true nor false.
+    #[arg(help = say(
+        "Keep problems for which this is true: 'length 7..15 and sound' [default: any]\n\n\
+         docs/filter.md has the words. What is not known of a problem is neither true nor false.",
+        "この式の成り立つもの：'手数 7..15 かつ 完全作'（既定: 全て）\n\n\
+         語は docs/filter.ja.md にある。分からないことは、真でも偽でもない。",
+    ))]
     #[arg(long, value_name = "EXPRESSION")]
     r#where: Option<String>,
 
-    /// Keep these lengths: 3, 5-9, 11-, separated by commas [default: any]
+    #[arg(help = say(
+        "Keep these lengths: 3, 5-9, 11-, separated by commas [default: any]",
+        "この手数のもの：3、5-9、11-、カンマ区切り（既定: 全て）",
+    ))]
     #[arg(long, value_name = "LENGTHS", allow_hyphen_values = true, value_parser = values::ranges)]
     length: Option<Ranges>,
 
-    /// Keep these verdicts, separated by commas [default: any]
-    ///
-    /// Verdicts are: sound, defective, mate, no-mate, undecided, or a defect such as yozume or
-    /// te-amari.
+    #[arg(help = say(
+        "Keep these verdicts, separated by commas [default: any]\n\n\
+         Verdicts are: sound, defective, mate, no-mate, undecided, or a defect such as yozume or \
+         te-amari.",
+        "この判定のどれかであるもの（カンマ区切り）。完全作 sound、不完全作 defective、詰み mate、\
+         不詰 no-mate、未確定 undecided、または余詰 yozume などの指摘（既定: 全て）",
+    ))]
     #[arg(long, value_name = "VERDICTS", value_delimiter = ',', value_parser = verdict)]
     verdict: Vec<WantedVerdict>,
 
-    /// Keep these grades of `tsume grade`, in whole numbers: 5-12, -8 [default: any]
-    ///
-    /// Every problem that meets the other conditions is judged for its grade.
+    #[arg(help = say(
+        "Keep these grades of `tsume grade`, in whole numbers: 5-12, -8 [default: any]\n\n\
+         Every problem that meets the other conditions is judged for its grade.",
+        "難しさがこうであるもの：5-12、-8。grade の数値を整数に丸めて比べる。ほかの条件に合う問題を\
+         全て検討する（既定: 全て）",
+    ))]
     #[arg(long, value_name = "GRADES", allow_hyphen_values = true, value_parser = values::ranges)]
     grade: Option<Ranges>,
 
-    /// Keep problems with this many pieces: 5, 5-8, -12 [default: any]
-    ///
-    /// Counts the pieces on the board and in the attacker's hand.
+    #[arg(help = say(
+        "Keep problems with this many pieces: 5, 5-8, -12 [default: any]\n\n\
+         Counts the pieces on the board and in the attacker's hand.",
+        "駒数がこうであるもの：5、5-8、-12。盤上と攻方の持駒を数える（既定: 全て）",
+    ))]
     #[arg(long, value_name = "NUMBERS", allow_hyphen_values = true, value_parser = values::ranges)]
     pieces: Option<Ranges>,
 
-    /// Keep problems with this many pieces in the attacker's hand [default: any]
+    #[arg(help = say(
+        "Keep problems with this many pieces in the attacker's hand [default: any]",
+        "攻方の持駒の数がこうであるもの（既定: 全て）",
+    ), hide_short_help = true)]
     #[arg(long, value_name = "NUMBERS", allow_hyphen_values = true, value_parser = values::ranges)]
     hand: Option<Ranges>,
 
-    /// Keep problems with all these pieces: R, +B, gold, 飛 [default: any]
-    ///
-    /// The pieces are on the board or in the attacker's hand, separated by commas.
+    #[arg(help = say(
+        "Keep problems with all these pieces: R, +B, gold, 飛 [default: any]\n\n\
+         The pieces are on the board or in the attacker's hand, separated by commas.",
+        "これらの駒が全てあるもの：飛、馬、R、+B。盤上か攻方の持駒にあればよい。カンマ区切り（既定: \
+         全て）",
+    ))]
     #[arg(long, value_name = "PIECES", value_delimiter = ',', value_parser = kind)]
     with: Vec<Kind>,
 
-    /// Keep problems without any of these pieces [default: any]
+    #[arg(help = say(
+        "Keep problems without any of these pieces [default: any]",
+        "これらの駒がどれも、盤上にも攻方の持駒にもないもの（既定: 全て）",
+    ), hide_short_help = true)]
     #[arg(long, value_name = "PIECES", value_delimiter = ',', value_parser = kind)]
     without: Vec<Kind>,
 
-    /// Keep problems whose author's name contains this text [default: any]
-    ///
-    /// Capital and small letters are the same.
-    #[arg(long, value_name = "TEXT")]
+    #[arg(help = say(
+        "Keep problems whose author's name contains this text [default: any]\n\n\
+         Capital and small letters are the same.",
+        "作者名にこの文字列を含むもの。大文字と小文字は区別しない（既定: 全て）",
+    ))]
+    #[arg(long, hide_short_help = true, value_name = "TEXT")]
     author: Option<String>,
 
-    /// Keep problems whose title contains this text [default: any]
-    #[arg(long, value_name = "TEXT")]
+    #[arg(help = say(
+        "Keep problems whose title contains this text [default: any]",
+        "題名にこの文字列を含むもの（既定: 全て）",
+    ))]
+    #[arg(long, hide_short_help = true, value_name = "TEXT")]
     title: Option<String>,
 
-    /// Keep problems with this text anywhere [default: any]
-    ///
-    /// Looks at number, title, author, source and notes.
+    #[arg(help = say(
+        "Keep problems with this text anywhere [default: any]\n\n\
+         Looks at number, title, author, source and notes.",
+        "この文字列をどこかに含むもの。番号・題名・作者・出典・注を調べる（既定: 全て）",
+    ))]
     #[arg(long, value_name = "TEXT")]
     text: Option<String>,
 }

@@ -1,42 +1,25 @@
 //! The choice between text and data, for the commands of composers and collectors.
 
-use clap::builder::PossibleValue;
 use serde::Serialize;
 
-use crate::text::Text;
+use crate::cli::process::language::say;
 use crate::text::harmless_json;
 
 /// The format of the output: text or data.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TextOrJson {
-    /// Text for people.
+    #[value(help = say("Words for people", "文章"))]
     Text,
-    /// A JSON object on each line.
+    #[value(help = say("A JSON object on each line", "1行に1つのJSON"), alias = "json")]
     Jsonl,
 }
 
-impl TextOrJson {
-    /// Returns the name, and the description in English and in Japanese.
-    pub fn names(self) -> (&'static str, Text<&'static str>) {
-        match self {
-            TextOrJson::Text => ("text", Text { en: "Words for people", ja: "文章" }),
-            TextOrJson::Jsonl => {
-                ("jsonl", Text { en: "A JSON object on each line", ja: "1行に1つのJSON" })
-            }
-        }
-    }
-}
-
-impl clap::ValueEnum for TextOrJson {
-    fn value_variants<'a>() -> &'a [TextOrJson] {
-        &[TextOrJson::Text, TextOrJson::Jsonl]
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        let (name, Text { en: about, .. }) = self.names();
-        let named = PossibleValue::new(name).help(about);
-        Some(if *self == TextOrJson::Jsonl { named.alias("json") } else { named })
-    }
+/// The choice of the format.
+#[derive(clap::Args, Debug)]
+pub struct FormatArguments {
+    #[arg(help = say("Print text or data", "出力の形式"))]
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: TextOrJson,
 }
 
 /// Returns an object as a line of JSON.

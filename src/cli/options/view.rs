@@ -5,6 +5,7 @@ use std::io::IsTerminal;
 use crate::cli::output::target::TargetArguments;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::language;
+use crate::cli::process::language::say;
 use crate::judgement::Standing;
 use crate::problem::Script;
 use crate::report::{CharacterSet, View};
@@ -12,7 +13,10 @@ use crate::report::{CharacterSet, View};
 /// The look of reports.
 #[derive(clap::Args, Debug)]
 pub struct ViewArguments {
-    /// Use ASCII letters instead of kanji
+    #[arg(help = say(
+        "Use ASCII letters instead of kanji",
+        "漢字を使わず、ASCIIの文字だけで示す（英語になる）",
+    ))]
     #[arg(long)]
     ascii: bool,
 }
@@ -20,19 +24,21 @@ pub struct ViewArguments {
 /// The script of boards.
 #[derive(clap::Args, Debug)]
 pub struct PieceArguments {
-    /// Draw the pieces of boards in this script [default: that of the input; in Japanese kanji]
-    ///
-    /// Boards in letters have ranks from a to i, and White's pieces in lower case. A position in
-    /// Western notation or SFEN is in letters, and a Japanese diagram or record is in kanji.
+    #[arg(help = say(
+        "Draw the pieces of boards in this script [default: that of the input; in Japanese kanji]\n\n\
+         Boards in letters have ranks from a to i, and White's pieces in lower case. A position in \
+         Western notation or SFEN is in letters, and a Japanese diagram or record is in kanji.",
+        "盤面の駒の書き方（既定: 日本語では漢字、英語では入力のとおり）",
+    ))]
     #[arg(long, value_enum, value_name = "SCRIPT", conflicts_with = "ascii")]
     pieces: Option<Pieces>,
 }
 
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 enum Pieces {
-    /// `+B`, ranks a to i
+    #[value(help = say("`+B`, ranks a to i", "英字（+B）。段は a から i"))]
     Letters,
-    /// 馬, ranks 一 to 九
+    #[value(help = say("馬, ranks 一 to 九", "漢字（馬）。段は一から九"))]
     Kanji,
 }
 

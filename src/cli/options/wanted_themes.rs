@@ -33,14 +33,21 @@ pub fn all(lists: &[ThemeList]) -> Vec<WantedTheme> {
 /// The themes that changed problems must have.
 #[derive(clap::Args, Debug)]
 pub struct ThemeArguments {
-    /// Keep only problems with all these themes, separated by commas [default: any]
-    ///
-    /// docs/themes.md lists them. Others are: sacrifices, quiet (moves), distant (moves), unpromoted
-    /// (promotions declined), interposed (pieces).
+    #[arg(help = say(
+        "Keep only problems with all these themes, separated by commas [default: any]\n\n\
+         docs/themes.md lists them. Others are: sacrifices, quiet (moves), distant (moves), \
+         unpromoted (promotions declined), interposed (pieces).",
+        "これらの手筋や条件が全てある作品だけを残す（カンマ区切り）（既定: どれでも）\n\n\
+         ほかに、捨駒、離れた王手、遠い手、不成、合駒も指定できる。\n\
+         一覧は docs/themes.ja.md にある。",
+    ))]
     #[arg(long, value_name = "THEMES", value_parser = theme_list)]
     theme: Vec<ThemeList>,
 
-    /// Keep only problems with every theme of the original
+    #[arg(help = say(
+        "Keep only problems with every theme of the original",
+        "元の作品の手筋や条件が全てある作品だけを残す",
+    ))]
     #[arg(long)]
     keep_themes: bool,
 }

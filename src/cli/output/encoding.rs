@@ -2,18 +2,23 @@
 
 use encoding_rs::SHIFT_JIS;
 
+use crate::cli::process::language::say;
+
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Encoding {
-    /// Without a byte order mark
+    #[value(help = say("Without a byte order mark", "BOMなし"))]
     #[value(name = "utf-8")]
     Utf8,
-    /// With a byte order mark, by which older programs for Windows recognise it
+    #[value(help = say(
+        "With a byte order mark, by which older programs for Windows recognise it",
+        "BOM付き",
+    ))]
     #[value(name = "utf-8-bom")]
     Utf8Bom,
-    /// CP932, as older Japanese programs write and expect it
+    #[value(help = say("CP932, as older Japanese programs write and expect it", "CP932"))]
     #[value(name = "shift-jis", aliases = ["shift_jis", "sjis", "cp932"])]
     ShiftJis,
-    /// Little endian, with a byte order mark
+    #[value(help = say("Little endian, with a byte order mark", "リトルエンディアン、BOM付き"))]
     #[value(name = "utf-16")]
     Utf16,
 }

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::cli::output::atomic_file::{AtomicFile, Existing, refuse_existing};
-use crate::cli::output::target::unknown_ending;
+use crate::cli::output::target::{OverwriteArguments, unknown_ending};
+use crate::cli::process::language::{say, spoken};
 use crate::cli::process::terminal::Output;
 use crate::cli::process::unused;
 use crate::judgement::{FileNames, Judgement};
@@ -16,41 +17,50 @@ use crate::report::{FormatOptions, JSON_LINES, OUTPUT_FORMATS, OutputFormat, Vie
 /// The arguments for the format and the destination of judgements.
 #[derive(clap::Args, Debug)]
 pub struct SinkArguments {
-    /// Print this format [default: by the ending of --output, else table]
+    #[arg(help = say(
+        "Print this format [default: by the ending of --output, else table]",
+        "出力の形式（既定: --output の名前の末尾で決まり、それもなければ table）",
+    ))]
     #[arg(long, value_parser = format_parser())]
     pub format: Option<&'static dyn OutputFormat>,
 
-    /// Write to this file [default: standard output]
-    ///
-    /// The file appears when it is complete.
+    #[arg(help = say(
+        "Write to this file [default: standard output]\n\n\
+         The file appears when it is complete.",
+        "このファイルに書き出す。全てそろったときに、この名前で現れる（既定: 標準出力）",
+    ))]
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
 
-    /// Overwrite existing files
-    #[arg(long)]
-    force: bool,
+    #[command(flatten)]
+    overwriting: OverwriteArguments,
 
-    /// Leave texts that look like formulas unchanged in CSV
-    ///
-    /// Without this option such texts, which begin with = + - @ (also after `;` or a tab), get an
-    /// apostrophe.
-    #[arg(long)]
+    #[arg(help = say(
+        "Leave texts that look like formulas unchanged in CSV\n\n\
+         Without this option such texts, which begin with = + - @ (also after `;` or a tab), get an \
+         apostrophe.",
+        "CSVで、= + - @ などで始まり数式と解釈されうる文字列の前に ' を付けない（; やタブの後も同じ）",
+    ))]
+    #[arg(long, hide_short_help = true)]
     csv_formulas: bool,
 
-    /// Begin CSV with a byte order mark, which some spreadsheets need
-    #[arg(long)]
+    #[arg(help = say(
+        "Begin CSV with a byte order mark, which some spreadsheets need",
+        "CSVの先頭にBOMを付ける（日本語を正しく読むのに必要な表計算ソフトがある）",
+    ))]
+    #[arg(long, hide_short_help = true)]
     bom: bool,
 }
 
 /// Returns every format, in the order of the help.
-pub fn formats() -> impl Iterator<Item = &'static dyn OutputFormat> {
+fn formats() -> impl Iterator<Item = &'static dyn OutputFormat> {
     OUTPUT_FORMATS.iter().copied().chain([page::REPORT])
 }
 
 /// Reads the name of a format.
 fn format_parser() -> impl TypedValueParser<Value = &'static dyn OutputFormat> {
     let value = |format: &'static dyn OutputFormat| {
-        let named = PossibleValue::new(format.name()).help(format.help().en);
+        let named = PossibleValue::new(format.name()).help(format.help().of(spoken()));
         // `solve` has the same objects under this name.
         if format.name() == JSON_LINES.name() { named.alias("json") } else { named }
     };
@@ -81,7 +91,7 @@ fn endings() -> Vec<&'static str> {
 impl SinkArguments {
     /// Returns what happens to existing files.
     pub fn existing(&self) -> Existing {
-        if self.force { Existing::Replace } else { Existing::Keep }
+        self.overwriting.existing()
     }
 
     /// Refuses an existing file unless it may be replaced.

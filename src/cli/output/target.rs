@@ -13,27 +13,44 @@ use crate::problem::Problem;
 /// The arguments for the destination.
 #[derive(clap::Args, Clone, Debug)]
 #[command(group = clap::ArgGroup::new("written").multiple(true))]
+#[command(mut_args(|arg| if arg.get_id() == "force" { arg.requires("written") } else { arg }))]
 pub struct TargetArguments {
-    /// Write to this file, or to this folder if it ends in `/` [default: standard output]
-    ///
-    /// A folder gets a file for each problem.
+    #[arg(help = say(
+        "Write to this file, or to this folder if it ends in `/` [default: standard output]\n\n\
+         A folder gets a file for each problem.",
+        "このファイルに書き出す。末尾に / があればフォルダで、1題に1ファイルとなる（既定: 標準出力）",
+    ))]
     #[arg(long, short, value_name = "FILE|FOLDER/", group = "written")]
     output: Option<PathBuf>,
 
-    /// Overwrite existing files
-    #[arg(long, requires = "written")]
+    #[command(flatten)]
+    overwriting: OverwriteArguments,
+}
+
+/// The choice between keeping and replacing files.
+#[derive(clap::Args, Clone, Debug)]
+pub struct OverwriteArguments {
+    #[arg(help = say("Overwrite existing files", "すでにあるファイルにも上書きする"))]
+    #[arg(long, hide_short_help = true)]
     force: bool,
+}
+
+impl OverwriteArguments {
+    /// Returns what happens to existing files.
+    pub fn existing(&self) -> Existing {
+        if self.force { Existing::Replace } else { Existing::Keep }
+    }
 }
 
 impl TargetArguments {
     /// Returns arguments that name only a file.
     pub fn to_file(path: PathBuf) -> TargetArguments {
-        TargetArguments { output: Some(path), force: false }
+        TargetArguments { output: Some(path), overwriting: OverwriteArguments { force: false } }
     }
 
     /// Returns what happens to existing files.
     pub fn existing(&self) -> Existing {
-        if self.force { Existing::Replace } else { Existing::Keep }
+        self.overwriting.existing()
     }
 
     /// Whether the arguments name a file or folder.

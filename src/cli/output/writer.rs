@@ -20,10 +20,13 @@ pub struct WriteArguments {
     #[command(flatten)]
     pub target: TargetArguments,
 
-    /// Write this encoding [default: utf-8; for .kif, .ki2 and .csa shift-jis]
-    ///
-    /// Other programs expect Shift-JIS in files with these endings.
-    #[arg(long, value_enum)]
+    #[arg(help = say(
+        "Write this encoding [default: utf-8; for .kif, .ki2 and .csa shift-jis]\n\n\
+         Other programs expect Shift-JIS in files with these endings.",
+        "出力の文字コード（既定: utf-8。名前が .kif .ki2 .csa で終わるファイルは、他のソフトに合わ\
+         せて shift-jis）",
+    ))]
+    #[arg(long, hide_short_help = true, value_enum)]
     encoding: Option<Encoding>,
 }
 

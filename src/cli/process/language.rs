@@ -14,9 +14,9 @@ static ASKED: OnceLock<bool> = OnceLock::new();
 /// A language in the notation of `--lang`.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Lang {
-    /// English
+    #[value(help = say("English", "英語"))]
     En,
-    /// Japanese
+    #[value(help = say("Japanese", "日本語"))]
     Ja,
 }
 
@@ -33,7 +33,25 @@ pub fn set(arguments: &[OsString]) {
 
 /// Returns the language of messages; English before it is set.
 pub fn spoken() -> Language {
+    #[cfg(test)]
+    if let Some(language) = IN_TEST.get() {
+        return language;
+    }
     SPOKEN.get().copied().unwrap_or_default()
+}
+
+#[cfg(test)]
+thread_local! {
+    static IN_TEST: std::cell::Cell<Option<Language>> = const { std::cell::Cell::new(None) };
+}
+
+/// Returns the result of a function that runs in this language of messages.
+#[cfg(test)]
+pub fn in_language<T>(language: Language, run: impl FnOnce() -> T) -> T {
+    IN_TEST.set(Some(language));
+    let result = run();
+    IN_TEST.set(None);
+    result
 }
 
 /// Returns the language of comments in game records: that of `--lang`, else Japanese, like most
