@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Condition, Expression, NumberField, Ranges, TextField, WantedVerdict};
+use super::{Condition, Expression, NumberField, Ranges, Statement, TextField, WantedVerdict};
 use crate::judgement::{Class, KnownFacts, judged_themes};
 use crate::problem::Problem;
 use crate::shogi::{Color, Kind, Position};
@@ -67,6 +67,22 @@ impl Condition {
                 let position = &facts.problem.position;
                 Some(kinds.iter().all(|&kind| has_piece(position, kind)))
             }
+            Condition::Hand(kinds) => {
+                let position = &facts.problem.position;
+                let hand = position.hand(position.turn());
+                Some(kinds.iter().all(|&kind| hand.has(kind)))
+            }
+            Condition::Claimed => {
+                let claims = &facts.problem.claims;
+                Some(claims.solution.is_some() || claims.moves.is_some())
+            }
+            Condition::Missing(Statement::Year) => Some(facts.problem.claims.year.is_none()),
+            Condition::Missing(Statement::Text(TextField::Anywhere)) => {
+                facts.text(TextField::Anywhere, |_| true).map(|has_text| !has_text)
+            }
+            Condition::Missing(Statement::Text(field)) => {
+                Some(facts.text(*field, |_| true).is_none())
+            }
             Condition::Moves(pattern) => {
                 if facts.known.class == Some(Class::NoMate) {
                     return Some(false);
@@ -120,6 +136,7 @@ impl Facts<'_> {
             TextField::Author => one(&claims.author),
             TextField::Source => one(&claims.source),
             TextField::Notes => one(&claims.notes),
+            TextField::File => self.problem.origin.as_ref().map(|origin| is_wanted(&origin.file)),
             TextField::Anywhere => {
                 let texts =
                     [&claims.id, &claims.title, &claims.author, &claims.source, &claims.notes];

@@ -20,7 +20,7 @@ pub use moves::MovesPattern;
 pub use ranges::Ranges;
 
 use crate::problem::{DefectWord, Expectation, Outcome, soundness};
-use crate::shogi::Kind;
+use crate::shogi::{HandKind, Kind};
 use crate::text::Text;
 use crate::themes::Theme;
 
@@ -50,6 +50,12 @@ pub enum Condition {
     Is(TextField, String),
     /// All these pieces are on the board or in the attacker's hand.
     Pieces(Vec<Kind>),
+    /// All these pieces are in the attacker's hand.
+    Hand(Vec<HandKind>),
+    /// The problem states its solution or its length.
+    Claimed,
+    /// The problem does not state this.
+    Missing(Statement),
     /// The solution has these moves.
     Moves(MovesPattern),
     /// The solution has all these themes.
@@ -97,8 +103,19 @@ pub enum TextField {
     Source,
     /// The notes.
     Notes,
-    /// Any of these texts that the problem has.
+    /// The name of its file.
+    File,
+    /// Any of these texts that the problem has, except the name of its file.
     Anywhere,
+}
+
+/// A fact about a problem that only its collection can state.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Statement {
+    /// A text.
+    Text(TextField),
+    /// The year of the first publication.
+    Year,
 }
 
 impl WantedVerdict {
@@ -146,7 +163,8 @@ impl Expression {
         self.has(&|condition| match condition {
             Condition::Verdict(_) | Condition::Moves(_) | Condition::Themes(_) => true,
             Condition::Number(field, _) => *field == NumberField::Length,
-            Condition::Contains(..) | Condition::Is(..) | Condition::Pieces(_) => false,
+            Condition::Contains(..) | Condition::Is(..) | Condition::Missing(_) => false,
+            Condition::Pieces(_) | Condition::Hand(_) | Condition::Claimed => false,
         })
     }
 

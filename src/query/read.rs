@@ -5,13 +5,13 @@ use std::ops::RangeInclusive;
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_while, take_while1};
-use nom::combinator::{cut, eof, fail, opt, recognize, value};
+use nom::combinator::{cut, eof, fail, opt, peek, recognize, value};
 use nom::multi::{many0, separated_list1};
 use nom::sequence::{delimited, preceded};
 
 use super::moves::MovesPattern;
 use super::ranges::Ranges;
-use super::words::{Field, known};
+use super::words::{Field, MISSING, known};
 use super::{Condition, Expression, NumberField, TextField, WantedVerdict};
 use crate::notation::{
     ParseError, Parsed, SyntaxError, context, parse_kind, parse_number, parse_word, plain, sign,
@@ -81,16 +81,42 @@ fn condition(input: &str) -> Parsed<'_, Expression> {
     if let Ok((rest, wanted)) = verdict(input) {
         return Ok((rest, Condition::Verdict(wanted).into()));
     }
+    if let Ok((rest, _)) = parse_word(MISSING.en).parse(input) {
+        return missing(rest);
+    }
     let (rest, name) = opt(name).parse(input)?;
     let Some(field) = name.map(plain_text).as_deref().and_then(Field::of) else {
         return unknown(input, name.unwrap_or_default(), rest);
     };
+    if let Some(statement) = field.statement()
+        && let Ok((rest, ())) = preceded(blanks, parse_word(MISSING.ja)).parse(rest)
+    {
+        return Ok((rest, Condition::Missing(statement).into()));
+    }
     match field {
+        Field::Number(NumberField::Hand) if peek((blanks, sign("("))).parse(rest).is_ok() => {
+            hand(rest).map(|(rest, kinds)| (rest, kinds.into()))
+        }
         Field::Number(field) => number(rest, field),
+        Field::Claimed => Ok((rest, Condition::Claimed.into())),
         Field::Text(field) => text(rest, field),
         Field::Piece => pieces(rest).map(|(rest, kinds)| (rest, kinds.into())),
         Field::Theme => themes(rest).map(|(rest, themes)| (rest, themes.into())),
         Field::Moves => moves(rest).map(|(rest, pattern)| (rest, pattern.into())),
+    }
+}
+
+/// The field after the word for a missing one.
+fn missing(input: &str) -> Parsed<'_, Expression> {
+    let (at, _) = blanks(input)?;
+    let (rest, name) = opt(name).parse(at)?;
+    let field = name.map(plain_text).as_deref().and_then(Field::of);
+    match field.and_then(Field::statement) {
+        Some(statement) => Ok((rest, Condition::Missing(statement).into())),
+        None => {
+            let texts = "a text such as author or title, or year";
+            cut(context(texts, "作者や題名のような項目か発表年", fail())).parse(at)
+        }
     }
 }
 
@@ -263,6 +289,21 @@ fn quoted(input: &str) -> Parsed<'_, (&str, String)> {
 fn pieces(input: &str) -> Parsed<'_, Condition> {
     let open = context("`(`, as in piece(R, +B)", "`(`（駒(飛、馬) のように）", sign("("));
     cut(list(open, parse_kind)).map(Condition::Pieces).parse(input)
+}
+
+fn hand(input: &str) -> Parsed<'_, Condition> {
+    let kind = |input| {
+        let (rest, kind) = parse_kind(input)?;
+        match kind.in_hand().filter(|_| !kind.is_promoted()) {
+            Some(kind) => Ok((rest, kind)),
+            None => {
+                let message = Text::new("this piece is never in a hand", "持駒にならない駒です");
+                SyntaxError::fail(input, rest, message)
+            }
+        }
+    };
+    let open = context("`(`, as in hand(R, G)", "`(`（持駒(飛、金) のように）", sign("("));
+    cut(list(open, kind)).map(Condition::Hand).parse(input)
 }
 
 fn themes(input: &str) -> Parsed<'_, Condition> {

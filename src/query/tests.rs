@@ -30,6 +30,7 @@ fn condition() -> impl Strategy<Value = Condition> {
         TextField::Author,
         TextField::Source,
         TextField::Notes,
+        TextField::File,
         TextField::Anywhere,
     ];
     let text = || (prop::sample::select(texts.to_vec()), ".{0,3}|[a\"'\\\\ 「」]{0,3}");
@@ -41,6 +42,12 @@ fn condition() -> impl Strategy<Value = Condition> {
         text().prop_map(|(field, text)| Condition::Is(field, text)),
         prop::collection::vec(prop::sample::select(Kind::ALL.to_vec()), 1..4)
             .prop_map(Condition::Pieces),
+        prop::collection::vec(prop::sample::select(HandKind::ALL.to_vec()), 1..4)
+            .prop_map(Condition::Hand),
+        Just(Condition::Claimed),
+        prop::sample::select(texts.to_vec())
+            .prop_map(|field| Condition::Missing(Statement::Text(field))),
+        Just(Condition::Missing(Statement::Year)),
         prop::collection::vec(prop::sample::select(Theme::all().collect::<Vec<_>>()), 1..4)
             .prop_map(Condition::Themes),
         moves_text()
@@ -170,6 +177,12 @@ fn expressions_have_many_spellings() {
         ),
         ("条件(\"両王手\")", "theme(double-check)"),
         ("((sound))", "sound"),
+        ("hand (R, 金) or 持駒（歩） or hand 2", "hand(R, G) or hand(P) or hand 2"),
+        (
+            "missing author and 題名 なし or 発表年 なし",
+            "(missing author and missing title) or missing year",
+        ),
+        ("not claimed and ファイル ~ 1990", "not claimed and file ~ \"1990\""),
     ] {
         let read = Expression::read(typed).map(|read| read.to_string());
         assert_eq!(read.ok().as_deref(), Some(expected), "{typed}");
@@ -196,6 +209,8 @@ fn errors_have_a_place_and_say_what_is_expected() {
         ("author ~ \"x", 10, "this quote is not closed"),
         ("piece R", 7, "found `R`, expected `(`, as in piece(R, +B)"),
         ("piece(Q)", 7, "found `Q)`, expected a piece (K R B G S N L P)"),
+        ("hand(+B)", 6, "this piece is never in a hand"),
+        ("missing hand", 9, "found `hand`, expected a text such as author or title, or year"),
         ("theme smoke", 7, "found `smoke`, expected `(`, as in theme(smoke mate)"),
         ("theme()", 7, "found `)`, expected the name of a theme"),
         (
@@ -232,6 +247,9 @@ fn what_is_unknown_is_neither_true_nor_false() {
         ("theme(smoke)", None),
         ("hand 1 and pieces 7 and piece(R, +B, P)", Some(true)),
         ("piece(N) or piece(R, N)", Some(false)),
+        ("hand(R) and not hand(P) and not claimed", Some(true)),
+        ("missing title and missing year and missing file and not missing author", Some(true)),
+        ("file ~ x", None),
     ] {
         assert_eq!(holds(text), expected, "{text}");
     }

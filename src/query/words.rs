@@ -1,7 +1,8 @@
 //! The words of the language, in English and in Japanese. The first name of a field is written; the others are only
 //! read.
 
-use super::{NumberField, TextField, WantedVerdict};
+use super::{NumberField, Statement, TextField, WantedVerdict};
+use crate::text::Text;
 
 /// The subject of a condition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -9,11 +10,12 @@ pub(super) enum Field {
     Number(NumberField),
     Text(TextField),
     Piece,
+    Claimed,
     Moves,
     Theme,
 }
 
-const FIELDS: [(Field, &[&str]); 14] = [
+const FIELDS: [(Field, &[&str]); 16] = [
     (Field::Number(NumberField::Length), &["length", "手数"]),
     (Field::Number(NumberField::Grade), &["grade", "難易度"]),
     (Field::Number(NumberField::Pieces), &["pieces", "駒数"]),
@@ -24,8 +26,10 @@ const FIELDS: [(Field, &[&str]); 14] = [
     (Field::Text(TextField::Author), &["author", "作者"]),
     (Field::Text(TextField::Source), &["source", "出典", "発表誌"]),
     (Field::Text(TextField::Notes), &["notes", "備考"]),
+    (Field::Text(TextField::File), &["file", "ファイル"]),
     (Field::Text(TextField::Anywhere), &["text", "文字列"]),
     (Field::Piece, &["piece", "駒"]),
+    (Field::Claimed, &["claimed", "作意あり"]),
     (Field::Moves, &["moves", "手順"]),
     (Field::Theme, &["theme", "手筋", "条件"]),
 ];
@@ -37,6 +41,15 @@ impl Field {
         FIELDS.iter().find(|(_, names)| is_named(names)).map(|(field, _)| *field)
     }
 
+    /// The statement that a problem may lack, if the field is one.
+    pub fn statement(self) -> Option<Statement> {
+        match self {
+            Field::Text(field) => Some(Statement::Text(field)),
+            Field::Number(NumberField::Year) => Some(Statement::Year),
+            _ => None,
+        }
+    }
+
     /// The name that is written.
     pub fn name(self) -> &'static str {
         FIELDS.iter().find(|(field, _)| *field == self).map_or("", |(_, names)| names[0])
@@ -46,9 +59,12 @@ impl Field {
 /// The names of a sound problem with a flaw. The first is written; the others are only read.
 pub(super) const FLAWED: [&str; 3] = ["flawed", "キズあり", "キズ"];
 
+/// The word before a field that a problem does not state. The Japanese word stands after the field.
+pub(super) const MISSING: Text<&str> = Text { en: "missing", ja: "なし" };
+
 /// Every word with which a condition can begin.
 pub(super) fn known() -> impl Iterator<Item = &'static str> {
     let fields = FIELDS.iter().flat_map(|(_, names)| names.iter().copied());
     let verdicts = WantedVerdict::words().flat_map(|name| [name.en, name.ja]);
-    fields.chain(["not"]).chain(FLAWED).chain(verdicts)
+    fields.chain(["not", MISSING.en]).chain(FLAWED).chain(verdicts)
 }

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use super::words::{FLAWED, Field};
-use super::{Condition, Expression, WantedVerdict};
+use super::words::{FLAWED, Field, MISSING};
+use super::{Condition, Expression, NumberField, Statement, WantedVerdict};
 use crate::notation::letter;
 use crate::problem::soundness;
 use crate::shogi::Kind;
@@ -57,6 +57,19 @@ impl fmt::Display for Condition {
             Condition::Pieces(kinds) => {
                 let kinds: Vec<String> = kinds.iter().copied().map(piece).collect();
                 write!(f, "{}({})", Field::Piece.name(), kinds.join(", "))
+            }
+            Condition::Hand(kinds) => {
+                let field = Field::Number(NumberField::Hand);
+                let kinds: Vec<String> = kinds.iter().map(|kind| piece(kind.on_board())).collect();
+                write!(f, "{}({})", field.name(), kinds.join(", "))
+            }
+            Condition::Claimed => f.write_str(Field::Claimed.name()),
+            Condition::Missing(statement) => {
+                let field = match *statement {
+                    Statement::Text(field) => Field::Text(field),
+                    Statement::Year => Field::Number(NumberField::Year),
+                };
+                write!(f, "{} {}", MISSING.en, field.name())
             }
             Condition::Themes(themes) => {
                 let names: Vec<&str> = themes.iter().map(|theme| theme.id()).collect();

@@ -156,7 +156,7 @@ fn other_commands() {
             &[&["same"][..], &BUNDLED].concat(),
             &["convert", "problems/first.txt", "--to", "yaml"],
             &["convert", "problems/first.txt", "--to", "sfen"],
-            &[&["filter"][..], &BUNDLED, &["--length", "1", "--to", "sfen"]].concat(),
+            &[&["filter"][..], &BUNDLED, &["--where", "length 1", "--to", "sfen"]].concat(),
             &["sheet", "problems/first.txt", "--format", "anki"],
         ],
     );
@@ -186,7 +186,7 @@ fn errors() {
         &["try", "problems/first.txt", "9a9b"],
         &["convert", "problems/first.txt", "--to", "pdf"],
         &["verify", "problems/first.txt"],
-        &["filter", "problems/", "--length", "x"],
+        &["filter", "problems/", "--where", "length x"],
         &["filter", "problems/", "--where", "length 3 and sond"],
         &["check", "problems/", "--shard", "3/2"],
     ];

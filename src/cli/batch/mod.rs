@@ -1,9 +1,11 @@
-//! Runs over many problems: the pool of threads, the journal, and the judging of inputs and of candidates.
+//! Runs over many problems: the pool of threads, the journal, the choice of problems, and the judging of
+//! inputs and of candidates.
 
 pub mod candidate_arguments;
 pub mod certificate;
 pub mod changes;
 pub mod changes_table;
+pub mod chooser;
 pub mod composed;
 pub mod destination;
 pub mod earlier_run;

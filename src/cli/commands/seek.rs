@@ -17,8 +17,8 @@ use crate::cli::batch::engine::Engine;
 use crate::cli::batch::fillings::{Filling, WantedValue, candidates, check_earlier};
 use crate::cli::batch::judge_candidates::CandidateJudge;
 use crate::cli::options::command_help::{Group, Help};
+use crate::cli::options::condition::ConditionArguments;
 use crate::cli::options::limits::Defaults;
-use crate::cli::options::problem_filter;
 use crate::cli::output::atomic_file::at;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::interruption;
@@ -114,14 +114,8 @@ pub struct Arguments {
     #[arg(long = "final", value_name = "PATTERN")]
     final_board: Option<String>,
 
-    #[arg(help = say(
-        "Keep problems for which this is true: 'moves ~ \"R*. x@\"' [default: any]\n\n\
-         docs/filter.md has the words.",
-        "この式の成り立つもの：'手数 7..15 かつ 完全作'（既定: 全て）\n\n\
-         語は docs/filter.ja.md にある。分からないことは、真でも偽でもない。",
-    ))]
-    #[arg(long, value_name = "EXPRESSION")]
-    r#where: Option<String>,
+    #[command(flatten)]
+    condition: ConditionArguments,
 
     #[arg(help = say(
         "Keep the positions with the fewest findings, even if none is sound",
@@ -137,7 +131,7 @@ pub struct Arguments {
     #[arg(long, value_name = "NUMBER", default_value = "100000")]
     attempts: NonZeroU64,
 
-    #[arg(help = say("Choose another random sample", "ほかの局面を無作為に選ぶための数"))]
+    #[arg(help = say("Try another random sample of the positions", "ほかの局面を無作為に選ぶための数"))]
     #[arg(long, default_value = "1")]
     seed: u64,
 
@@ -161,7 +155,7 @@ fn length(text: &str) -> Result<RangeInclusive<u32>, String> {
 struct Wanted {
     value: Arc<WantedValue>,
     final_board: Option<Pattern>,
-    expression: Option<Expression>,
+    expression: Expression,
 }
 
 /// Finds problems.
@@ -234,7 +228,7 @@ impl Arguments {
             let refused = |error| anyhow::Error::from(complaint("--final", text, error));
             Pattern::read(text).map_err(refused)
         };
-        let expression = self.r#where.as_deref().map(problem_filter::read).transpose()?;
+        let expression = self.condition.expression()?;
         let lengths = self.length.clone().unwrap_or(1..=u32::MAX);
         let value = Arc::new(WantedValue { lengths, allows_faults: self.fewest });
         Ok(Wanted { value, final_board: board.map(read).transpose()?, expression })
@@ -310,12 +304,8 @@ impl Search {
             return;
         }
         let (problem, known) = (Problem::new(position.clone()), KnownFacts::found(&judgement));
-        let holds = |grade| match &wanted.expression {
-            Some(expression) => {
-                expression.holds(&Facts { problem: &problem, known: &known, grade })
-            }
-            None => Some(true),
-        };
+        let holds =
+            |grade| wanted.expression.holds(&Facts { problem: &problem, known: &known, grade });
         if holds(None) == Some(false) {
             return;
         }

@@ -6,12 +6,16 @@ use std::time::Duration;
 use anyhow::bail;
 use clap::ValueEnum;
 
+use crate::cli::batch::chooser::{Chooser, ChosenProblem, Needed, Source};
 use crate::cli::batch::engine::Engine;
-use crate::cli::commands::filter::{Choosing, ChosenProblem};
+use crate::cli::batch::grader::{Grader, Grades};
 use crate::cli::options::command_help::{Group, Help, help_of};
+use crate::cli::options::condition::ConditionArguments;
 use crate::cli::options::inputs::Inputs;
-use crate::cli::options::limits::Minute;
+use crate::cli::options::limits::{LimitArguments, Minute};
+use crate::cli::options::machine::MachineArguments;
 use crate::cli::options::picture_style::LookArguments;
+use crate::cli::options::question::FutileArguments;
 use crate::cli::options::view::ViewArguments;
 use crate::cli::output::target::{Target, TargetArguments, refuse_other_than_html};
 use crate::cli::process::exit::Exit;
@@ -34,10 +38,10 @@ pub const HELP: Help = Help {
     pages: "docs/sheets[.ja].md, docs/pictures.md, docs/collections.md",
     examples: [
         (
-            "tsume sheet --length 3 --number 24 --sort grade problems/ -o practice.html",
+            "tsume sheet --where 'length 3' problems/ -o practice.html",
             Text {
-                en: "24 random three-movers to print, the easiest first",
-                ja: "3手詰を無作為に24題、易しい順に",
+                en: "three-movers to print; tsume filter makes a random sample, or sorts them",
+                ja: "3手詰の問題集。無作為に選び、易しい順に並べるには tsume filter を使う",
             },
         ),
         (
@@ -57,8 +61,12 @@ pub const HELP: Help = Help {
 
 #[derive(clap::Args, Debug)]
 #[command(about = say(
-    "Make sheets to print, or cards for Anki",
-    "印刷用の問題集（解答は別ページ）か Anki のカードを作る",
+    "Make sheets to print, or cards for Anki\n\n\
+     The problems keep the order of the inputs. `tsume filter … | tsume sheet -` makes sheets of a \
+     random sample, of sorted problems, or of those that the judge finds sound.",
+    "印刷用の問題集（解答は別ページ）か Anki のカードを作る\n\n\
+     作品は入力の順に並ぶ。無作為に選んだもの、並べ替えたもの、検討して完全作と分かったものは、\
+     `tsume filter … | tsume sheet -` で問題集にする。",
 ))]
 #[command(mut_args(help_of(
     "output",
@@ -72,7 +80,16 @@ pub struct Arguments {
     inputs: Inputs,
 
     #[command(flatten)]
-    choosing: Choosing<Minute>,
+    condition: ConditionArguments,
+
+    #[command(flatten)]
+    futile: FutileArguments,
+
+    #[command(flatten)]
+    limits: LimitArguments<Minute>,
+
+    #[command(flatten)]
+    machine: MachineArguments,
 
     #[command(flatten)]
     view: ViewArguments,
@@ -181,7 +198,8 @@ enum Caption {
 
 /// Makes the sheets.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
-    let engine = arguments.choosing.engine(Goal::Length)?;
+    let task = arguments.futile.task(Goal::Length);
+    let engine = Engine::new(task, arguments.limits.limits(), arguments.machine)?;
     let moves = say(report::Moves::Western, report::Moves::Japanese);
     let view = View { moves, ..arguments.view.view() };
     let mut maker = SheetMaker { arguments: &arguments, engine, count: 0, view };
@@ -191,6 +209,29 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
             unused::note(&["per_page", "paper"], "anki", output)?;
             maker.deck(output)
         }
+    }
+}
+
+impl Arguments {
+    /// Calls `keep` for every problem of the sheets, and prints the number of these problems.
+    fn each(
+        &self,
+        output: &mut Output,
+        mut keep: impl FnMut(&ChosenProblem, &mut Output) -> io::Result<()>,
+    ) -> anyhow::Result<Exit> {
+        let shows_grade = self.caption.contains(&Caption::Grade);
+        let needed = if shows_grade { Needed::Grade } else { Needed::Nothing };
+        let limits = self.limits.or_default_of::<Grades>();
+        let grader = || Grader::new(&self.futile, limits, self.machine);
+        let condition = self.condition.expression()?;
+        let mut chooser = Chooser::new(condition, needed, Source::Claims, grader)?;
+        let mut kept = 0;
+        let (exit, counts) = chooser.each(&self.inputs, output, |chosen, output| {
+            kept += 1;
+            keep(&chosen, output)
+        })?;
+        chooser.note(&counts, kept, output)?;
+        Ok(exit)
     }
 }
 
@@ -235,17 +276,15 @@ impl SheetMaker<'_> {
         let mut sheets = Sheets::new(self.heading(), spoken(), paper, per_page);
         let mut answers = vec![];
         target.append(sheets.head().as_bytes(), output)?;
-        let with_grade = arguments.caption.contains(&Caption::Grade);
-        let exit =
-            arguments.choosing.each(&arguments.inputs, output, with_grade, |one, output| {
-                let problem = &one.problem;
-                let answer = self.answer(problem, output)?;
-                let svg = self.picture(problem, &[], |picture| picture.svg());
-                let caption = self.caption(one, &answer);
-                target.append(sheets.problem(&svg, &caption).as_bytes(), output)?;
-                answers.push((title(problem), answer.words));
-                Ok(())
-            })?;
+        let exit = arguments.each(output, |one, output| {
+            let problem = &one.problem;
+            let answer = self.answer(problem, output)?;
+            let svg = self.picture(problem, &[], |picture| picture.svg());
+            let caption = self.caption(one, &answer);
+            target.append(sheets.problem(&svg, &caption).as_bytes(), output)?;
+            answers.push((title(problem), answer.words));
+            Ok(())
+        })?;
         if exit == Exit::Interrupted {
             return Ok(exit);
         }
@@ -269,25 +308,23 @@ impl SheetMaker<'_> {
         let mut cards = csv::Writer::from_writer(HEAD.as_bytes().to_vec());
         let deck = self.heading();
         target.may_write(CARDS)?;
-        let with_grade = arguments.caption.contains(&Caption::Grade);
-        let exit =
-            arguments.choosing.each(&arguments.inputs, output, with_grade, |one, output| {
-                let problem = &one.problem;
-                let answer = self.answer(problem, output)?;
-                let front = self.png(problem, &[], &mut target)?;
-                let front = page::front(&front, &self.caption(one, &answer));
-                let back = match (arguments.no_answers, answer.moves.is_empty()) {
-                    (true, _) => String::new(),
-                    (false, true) => page::back(&answer.words.join(" "), None),
-                    (false, false) => {
-                        let end = self.png(problem, &answer.moves, &mut target)?;
-                        page::back(&answer.words.join("  "), Some(&end))
-                    }
-                };
-                let length = answer.length.map(|length| format!(" tsume::{length}"));
-                let tags = "tsume".to_owned() + &length.unwrap_or_default();
-                cards.write_record([front, back, deck.clone(), tags]).map_err(io::Error::from)
-            })?;
+        let exit = arguments.each(output, |one, output| {
+            let problem = &one.problem;
+            let answer = self.answer(problem, output)?;
+            let front = self.png(problem, &[], &mut target)?;
+            let front = page::front(&front, &self.caption(one, &answer));
+            let back = match (arguments.no_answers, answer.moves.is_empty()) {
+                (true, _) => String::new(),
+                (false, true) => page::back(&answer.words.join(" "), None),
+                (false, false) => {
+                    let end = self.png(problem, &answer.moves, &mut target)?;
+                    page::back(&answer.words.join("  "), Some(&end))
+                }
+            };
+            let length = answer.length.map(|length| format!(" tsume::{length}"));
+            let tags = "tsume".to_owned() + &length.unwrap_or_default();
+            cards.write_record([front, back, deck.clone(), tags]).map_err(io::Error::from)
+        })?;
         if exit == Exit::Interrupted {
             return Ok(exit);
         }

@@ -2,6 +2,7 @@
 
 pub mod certificate_input;
 pub mod command_help;
+pub mod condition;
 mod decoding;
 pub mod inputs;
 pub mod keys;
@@ -9,7 +10,6 @@ pub mod limits;
 pub mod machine;
 pub mod one_problem;
 pub mod picture_style;
-pub mod problem_filter;
 pub mod question;
 pub mod shard;
 mod source;

@@ -1,11 +1,9 @@
 //! Numbers, times and sizes in the notation of the options.
 
 use std::num::NonZeroU8;
-use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use crate::cli::process::language::say;
-use crate::query::Ranges;
 
 /// Reads a time: `30` or `30s` for seconds, `2m`, `1h`; decimals are allowed.
 pub fn duration(text: &str) -> Result<Duration, String> {
@@ -79,23 +77,6 @@ pub fn several(text: &str) -> Result<NonZeroU8, String> {
     text.parse().map_err(|_| expected("a number from 1 to 255", "1 から 255 までの数"))
 }
 
-/// Reads ranges of numbers: `3`, `5-9`, `11-`, `-4`, or several of these separated by commas.
-pub fn ranges(text: &str) -> Result<Ranges, String> {
-    let range = |part: &str| -> Option<RangeInclusive<u32>> {
-        let (from, to) = part.split_once('-').unwrap_or((part, part));
-        let of = |text: &str, otherwise| match text.trim() {
-            "" => Some(otherwise),
-            text => text.parse().ok(),
-        };
-        let range = of(from, 0)?..=of(to, u32::MAX)?;
-        part.chars().any(|c| c.is_ascii_digit()).then_some(range)
-    };
-    let ranges: Option<Vec<_>> = text.split(',').map(range).collect();
-    ranges
-        .and_then(Ranges::new)
-        .ok_or_else(|| expected("numbers such as 3, 5-9 or 11-", "3・5-9・11- のような数"))
-}
-
 fn expected(english: &str, japanese: &str) -> String {
     say(format!("expected {english}"), format!("{japanese}を指定してください"))
 }
@@ -115,20 +96,6 @@ fn split(text: &str, units: &[(&str, f64)], without: f64) -> (Option<f64>, f64) 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn ranges_can_be_open() {
-        let of = |text: &str| {
-            let ranges = ranges(text).unwrap();
-            (0..12).filter(|&number| ranges.has(number)).collect::<Vec<_>>()
-        };
-        assert_eq!(of("3"), [3]);
-        assert_eq!(of("3,5-7"), [3, 5, 6, 7]);
-        assert_eq!(of("-2, 10-"), [0, 1, 2, 10, 11]);
-        for text in ["", "-", "x", "3-x", "7-5", "1,,2", "--3", "1-2-3", "99999999999"] {
-            assert!(ranges(text).is_err(), "{text}");
-        }
-    }
 
     #[test]
     fn times_have_units() {

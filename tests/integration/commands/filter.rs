@@ -31,58 +31,20 @@ fn problems_are_filtered_by_their_claims() {
     let all = kept(&["problems/defects.yaml"], "");
     assert_eq!(all.len(), 21);
     assert_eq!(
-        kept(&["--verdict", "no-mate", "problems/defects.yaml"], ""),
+        kept(&["--where", "no mate", "problems/defects.yaml"], ""),
         ["no-mate", "undecided"]
     );
-    assert_eq!(kept(&["--length", "9-", "problems/defects.yaml"], ""), ["last-move", "joining"]);
-    let yozume = kept(&["--verdict", "cook,hayazume", "problems/defects.yaml"], "");
-    assert_eq!(yozume, ["yozume", "hayazume", "inserted"]);
-    let (_, reported) = filter(&["--length", "9-", "problems/defects.yaml"], "");
-    assert_eq!(reported, "note: 2 of 21 problems kept\n");
-    let (_, reported) = filter(&["--lang", "ja", "--length", "9-", "problems/defects.yaml"], "");
-    assert!(reported.contains("21題中2題"), "{reported}");
-}
-
-/// Every option keeps the same problems as its expression, by claims and by verdicts.
-#[test]
-fn every_option_is_an_expression() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let verdicts = folder.path().join("verdicts.jsonl");
-    let verdicts = verdicts.to_str().expect("UTF-8");
-    let files = ["problems/defects.yaml", "problems/sound.yaml"];
-    run(
-        &[&["check", "--no-times", "--resume", verdicts, "--nodes", "20k"], &files[..]].concat(),
-        b"",
+    assert_eq!(
+        kept(&["--where", "length 9..", "problems/defects.yaml"], ""),
+        ["last-move", "joining"]
     );
-    let pairs = [
-        ("--length=3,7-", "length 3,7.."),
-        ("--verdict=sound", "sound"),
-        ("--verdict=不完全作,no-mate", "defective or no mate"),
-        ("--verdict=te-amari,last-move yozume,mate", "te-amari or last-move yozume or mate"),
-        ("--verdict=undecided", "undecided"),
-        ("--grade=3-7", "grade 3..7"),
-        ("--pieces=-4", "pieces < 5"),
-        ("--hand=2", "hand = 2"),
-        ("--with=S,G", "piece(S, G)"),
-        ("--without=S,G", "not (piece(S) or piece(G))"),
-        ("--author=TSUME", "author ~ tsume"),
-        ("--title=o", "title ~ 'o'"),
-        ("--text=the", "text ~ \"the\""),
-    ];
-    let mut reported = vec![];
-    for (option, expression) in pairs {
-        for source in [&[][..], &["--checked", verdicts]] {
-            let with = |choice: &[&str]| {
-                filter(&[choice, source, &["--nodes", "20k"], &files[..]].concat(), "")
-            };
-            let by_option = with(&[option]);
-            assert_eq!(with(&["--where", expression]), by_option, "{option} {source:?}");
-            let neither = with(&["--where", &format!("not ({expression})"), option]).0;
-            assert_eq!(neither, "", "{option} {source:?}");
-            reported.push(by_option.1);
-        }
-    }
-    assert!(reported.iter().any(|text| text.contains("not known")));
+    let yozume = kept(&["--where", "cook or hayazume", "problems/defects.yaml"], "");
+    assert_eq!(yozume, ["yozume", "hayazume", "inserted"]);
+    let (_, reported) = filter(&["--where", "length 9..", "problems/defects.yaml"], "");
+    assert_eq!(reported, "note: 2 of 21 problems kept\n");
+    let (_, reported) =
+        filter(&["--lang", "ja", "--where", "length 9..", "problems/defects.yaml"], "");
+    assert!(reported.contains("21題中2題"), "{reported}");
 }
 
 /// A pipe is read only once.
@@ -91,13 +53,11 @@ fn every_option_is_an_expression() {
 fn verdicts_can_come_from_a_pipe() {
     let check = ["check", "--no-times", "--format", "jsonl", "problems/defects.yaml"];
     let verdicts = run(&check, b"");
-    for command in ["filter", "sheet"] {
-        let arguments =
-            [command, "--checked", "/dev/stdin", "--length", "9-", "problems/defects.yaml"];
-        let output = run(&arguments, &verdicts.stdout);
-        ends(&output, 0);
-        assert_eq!(printed(&output.stderr), "note: 2 of 21 problems kept\n");
-    }
+    let arguments =
+        ["filter", "--checked", "/dev/stdin", "--where", "length 9..", "problems/defects.yaml"];
+    let output = run(&arguments, &verdicts.stdout);
+    ends(&output, 0);
+    assert_eq!(printed(&output.stderr), "note: 2 of 21 problems kept\n");
     let zeros = run(&["filter", "--checked", "/dev/zero", POSITION], b"");
     ends(&zeros, 2);
     assert!(printed(&zeros.stderr).contains("/dev/zero: its first line is not output of"));
@@ -113,32 +73,31 @@ fn findings_override_claims() {
     ends(&run(&check, b""), 0);
     for choice in ["sound", "defective", "no-mate", "yozume", "te-amari", "mate"] {
         let choose = |more: &[&str]| {
-            kept(&[&["--verdict", choice, "problems/defects.yaml"], more].concat(), "")
+            kept(&[&["--where", choice, "problems/defects.yaml"], more].concat(), "")
         };
         let found = choose(&["--checked", verdicts]);
         assert_eq!(found, choose(&["--judge"]), "{choice}");
         assert!(!found.is_empty(), "{choice}");
         // The lines are also a collection.
-        assert_eq!(found, kept(&["--verdict", choice, verdicts], ""), "{choice}");
+        assert_eq!(found, kept(&["--where", choice, verdicts], ""), "{choice}");
     }
     let text = fs::read_to_string(verdicts).expect("text");
     let mut lines: Vec<&str> = text.lines().collect();
     lines.truncate(3);
     lines.reverse();
     fs::write(verdicts, lines.join("\n") + "\n").expect("a file");
-    let found =
-        kept(&["--checked", verdicts, "--verdict", "te-amari", "problems/defects.yaml"], "");
+    let found = kept(&["--checked", verdicts, "--where", "te-amari", "problems/defects.yaml"], "");
     assert_eq!(found, ["te-amari"]);
     // They must be about the same problems.
     let other =
-        run(&["filter", "--checked", verdicts, "--length", "3", "problems/sound.yaml"], b"");
+        run(&["filter", "--checked", verdicts, "--where", "length 3", "problems/sound.yaml"], b"");
     ends(&other, 2);
     let reported = printed(&other.stderr);
     assert!(
         reported.contains("this line is problem #1 no-mate") && reported.contains("the input has"),
         "{reported}"
     );
-    ends(&run(&["filter", "--checked", "Cargo.toml", "--length", "3", POSITION], b""), 2);
+    ends(&run(&["filter", "--checked", "Cargo.toml", "--where", "length 3", POSITION], b""), 2);
 }
 
 /// A verdict is valid only for the claims that were judged.
@@ -154,7 +113,7 @@ fn a_verdict_on_other_claims_is_refused() {
         problem("  moves: 3\n");
         let check = ["check", "--format", "jsonl", "--force", "-o", &verdicts, &all];
         ends(&run(&[&check[..], options].concat(), b""), 0);
-        let arguments = ["filter", "--checked", &verdicts, "--verdict", "sound", &all];
+        let arguments = ["filter", "--checked", &verdicts, "--where", "sound", &all];
         // A title is not a claim.
         problem("  moves: 3\n  title: x\n");
         let output = run(&arguments, b"");
@@ -195,13 +154,13 @@ fn problems_are_filtered_and_sorted_by_grade() {
     let sorted = kept(&["--sort", "grade", "--nodes", "100k", file], "");
     assert_eq!(sorted, names(0.0));
     let least = graded[2].1.round();
-    let hard = format!("{least}-");
-    let hard = kept(&["--sort", "grade", "--grade", &hard, "--nodes", "100k", file], "");
+    let hard = format!("grade {least}..");
+    let hard = kept(&["--sort", "grade", "--where", &hard, "--nodes", "100k", file], "");
     assert_eq!(hard, names(least));
     let lengths = kept(&["--sort", "length", file], "");
     assert_eq!(lengths, ["first", "push", "chase", "seven", "gold"].map(str::to_owned));
     // A problem without a mate has no grade.
-    assert!(kept(&["--grade", "0-", "8k/9/9/9/9/9/9/9/9 b P 1"], "").is_empty());
+    assert!(kept(&["--where", "grade 0..", "8k/9/9/9/9/9/9/9/9 b P 1"], "").is_empty());
 }
 
 #[test]
@@ -232,7 +191,7 @@ fn kept_problems_are_written_in_every_form() {
     let place = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
     for name in ["a.yaml", "a.jsonl", "a.sfen", "a.txt", "a.kif", "a.csa", "a.bod"] {
         let path = place(name);
-        filter(&["--length", "5", "problems/sound.yaml", "-o", &path], "");
+        filter(&["--where", "length 5", "problems/sound.yaml", "-o", &path], "");
         let converted = run(&["convert", "--to", "sfen", &path], b"");
         ends(&converted, 0);
         assert_eq!(printed(&converted.stdout).lines().count(), 2, "{name}");
@@ -255,7 +214,7 @@ fn unreadable_items_are_reported_and_the_rest_is_kept() {
         reported.starts_with("error: ") && reported.ends_with("note: 2 of 3 problems kept\n"),
         "{reported}"
     );
-    for typed in [["--length", "x"], ["--with", "Q"], ["--verdict", "nice"], ["--number", "-1"]] {
+    for typed in [["--where", "length x"], ["--where", "nice"], ["--number", "-1"]] {
         ends(&run(&[&["filter", POSITION], &typed[..]].concat(), b""), 2);
     }
     ends(&run(&["filter", "--seed", "3", POSITION], b""), 2);

@@ -40,7 +40,6 @@ fn the_first_signal_ends_the_program_while_a_pipe_is_opened() {
     for arguments in [
         &["solve", &*pipe][..],
         &["filter", "--checked", &pipe, MATE],
-        &["sheet", "--checked", &pipe, MATE],
         &["play", &pipe],
         &["verify", &pipe],
         &["improve", &pipe],
