@@ -64,13 +64,13 @@
 //!
 //! ```
 //! use tsume::judge::Task;
-//! use tsume::picture::{Look, Theme};
+//! use tsume::picture::{Background, Look};
 //! use tsume::search::Limits;
 //!
 //! let task = Task::default().with_depth(2).with_idle_pieces();
 //! let limits = Limits::default().with_nodes(1_000_000);
 //! let mut look = Look::default();
-//! look.theme = Theme::Dark;
+//! look.background = Background::Dark;
 //! ```
 //!
 //! # The modules

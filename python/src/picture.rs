@@ -1,7 +1,7 @@
 //! Positions as SVG.
 
 use pyo3::prelude::*;
-use tsume::picture::{Look, Picture, Style, Theme};
+use tsume::picture::{Background, Look, Picture, Style};
 use tsume::report::{View, spoken};
 use tsume::shogi::{Move, Position};
 
@@ -20,21 +20,21 @@ impl<'a> Drawing<'a> {
         Drawing { position, caption: vec![], last: None }
     }
 
-    /// The picture in a style and a theme, by their names.
-    pub fn svg(&self, style: &str, theme: &str, width: Option<u32>) -> PyResult<String> {
+    /// The picture in a style and on a background, by their names.
+    pub fn svg(&self, style: &str, background: &str, width: Option<u32>) -> PyResult<String> {
         let style = match style {
             "print" => Style::Print,
             "pieces" => Style::Pieces,
             "western" => Style::Western,
             _ => return Err(unknown_name("style", style, &["print", "pieces", "western"])),
         };
-        let theme = match theme {
-            "light" => Theme::Light,
-            "dark" => Theme::Dark,
-            _ => return Err(unknown_name("theme", theme, &["light", "dark"])),
+        let background = match background {
+            "light" => Background::Light,
+            "dark" => Background::Dark,
+            _ => return Err(unknown_name("background", background, &["light", "dark"])),
         };
         let mut look = Look::default();
-        (look.style, look.theme, look.width) = (style, theme, width);
+        (look.style, look.background, look.width) = (style, background, width);
         let setup = self.position.setup();
         let description = spoken(self.position, &View::default());
         let mut picture = Picture::of(&setup, look);

@@ -229,12 +229,12 @@ impl Position {
         self.clone()
     }
 
-    /// Draw the position as SVG. ``style`` is ``"print"``, ``"pieces"`` or ``"western"``, ``theme`` ``"light"`` or
+    /// Draw the position as SVG. ``style`` is ``"print"``, ``"pieces"`` or ``"western"``, ``background`` ``"light"`` or
     /// ``"dark"``; ``width`` is in pixels. The last move is marked.
-    #[pyo3(signature = (*, style = "print", theme = "light", width = None))]
-    fn svg(&self, style: &str, theme: &str, width: Option<u32>) -> PyResult<String> {
+    #[pyo3(signature = (*, style = "print", background = "light", width = None))]
+    fn svg(&self, style: &str, background: &str, width: Option<u32>) -> PyResult<String> {
         let last = self.played.last().map(|&(mv, _)| mv);
-        Drawing { last, ..Drawing::of(&self.position) }.svg(style, theme, width)
+        Drawing { last, ..Drawing::of(&self.position) }.svg(style, background, width)
     }
 
     fn _repr_svg_(&self) -> PyResult<String> {

@@ -148,13 +148,13 @@ impl Problem {
         Ok(write(&self.0, ProblemWriter::named(form).ok_or_else(unknown)?))
     }
 
-    /// Draw the position as SVG. ``style`` is ``"print"``, ``"pieces"`` or ``"western"``, ``theme`` ``"light"`` or
+    /// Draw the position as SVG. ``style`` is ``"print"``, ``"pieces"`` or ``"western"``, ``background`` ``"light"`` or
     /// ``"dark"``; ``width`` is in pixels.
-    #[pyo3(signature = (*, style = "print", theme = "light", width = None))]
-    fn svg(&self, style: &str, theme: &str, width: Option<u32>) -> PyResult<String> {
+    #[pyo3(signature = (*, style = "print", background = "light", width = None))]
+    fn svg(&self, style: &str, background: &str, width: Option<u32>) -> PyResult<String> {
         let caption = tsume::report::caption(&self.0, &tsume::report::View::default());
         let drawing = Drawing { caption, ..Drawing::of(&self.0.position) };
-        drawing.svg(style, theme, width)
+        drawing.svg(style, background, width)
     }
 
     fn _repr_svg_(&self) -> PyResult<String> {

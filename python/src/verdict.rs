@@ -170,11 +170,11 @@ impl Verdict {
     }
 
     /// Draw the position as SVG, with the verdict above it but without a move. The options are those of `Problem.svg`.
-    #[pyo3(signature = (*, style = "print", theme = "light", width = None))]
-    fn svg(&self, style: &str, theme: &str, width: Option<u32>) -> PyResult<String> {
+    #[pyo3(signature = (*, style = "print", background = "light", width = None))]
+    fn svg(&self, style: &str, background: &str, width: Option<u32>) -> PyResult<String> {
         let mut caption = report::caption(&self.0.problem, &report::View::default());
         caption.push(self.__str__());
-        Drawing { caption, ..Drawing::of(&self.0.judged.start) }.svg(style, theme, width)
+        Drawing { caption, ..Drawing::of(&self.0.judged.start) }.svg(style, background, width)
     }
 
     fn _repr_svg_(&self) -> PyResult<String> {

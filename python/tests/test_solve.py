@@ -150,7 +150,7 @@ def test_verdicts_are_values():
     assert copy.copy(one) == one and copy.deepcopy(one) == one
     assert str(one) == "sound, 3 moves" and one.class_ == "sound" and one.seconds is not None
     assert one._repr_svg_().startswith("<svg ") and "sound, 3 moves" in one._repr_svg_()
-    assert one.svg(style="western", theme="dark", width=300) != one.svg()
+    assert one.svg(style="western", background="dark", width=300) != one.svg()
     with pytest.raises(ValueError, match="expected one of print, pieces, western"):
         one.svg(style="x")
 

@@ -157,7 +157,7 @@ impl Arguments {
             let harmless =
                 typed.iter().map(|argument| printable(&argument.to_string_lossy()).into());
             let error = read(&harmless.collect::<Vec<_>>()).err().unwrap_or(error);
-            usage::tell(&error)
+            usage::tell(&error, &typed)
         })
     }
 

@@ -3,9 +3,10 @@
 use super::backwards::Backwards;
 use super::change::{Change, spots};
 use super::random::Random;
-use super::wanted::WantedTheme;
+use super::wanted::{can_begin_with, declines_promotion, needs_both_kings};
 use crate::judge::Spot;
 use crate::shogi::{Color, HandKind, Kind, Piece, Position, Setup, Square};
+use crate::themes::Theme;
 
 /// The area for the defending king: a rectangle, by two of its corners.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,7 +49,7 @@ pub(super) struct Chance<'a> {
     /// The pieces to use; any pieces if `None`.
     pub material: Option<&'a Material>,
     /// The themes that are wanted. Positions that cannot begin such a problem are left out.
-    pub themes: &'a [WantedTheme],
+    pub themes: &'a [Theme],
 }
 
 /// The frequencies of the kinds among the attacker's pieces.
@@ -90,14 +91,14 @@ impl Chance<'_> {
         let king = self.area.pick(&mut self.random)?;
         setup.set(king, Some(Piece::new(Color::White, Kind::King)));
         let material = self.material.cloned().unwrap_or_else(|| self.any_material());
-        if self.themes.iter().any(|theme| theme.needs_both_kings()) {
+        if self.themes.iter().any(|&theme| needs_both_kings(theme)) {
             let square = self.random.pick(&Square::all().collect::<Vec<_>>())?;
             if setup.get(square).is_none() {
                 setup.set(square, Some(Piece::new(Color::Black, Kind::King)));
             }
         }
         // Promotions are declined with a pawn in hand.
-        let declines = self.themes.iter().any(|theme| theme.declines_promotion());
+        let declines = self.themes.iter().any(|&theme| declines_promotion(theme));
         if declines && self.material.is_none() {
             setup.hold(Color::Black, HandKind::Pawn, 1);
             let slider = if self.random.percent(50) { Kind::Rook } else { Kind::Bishop };
@@ -151,7 +152,7 @@ impl Chance<'_> {
         let position = Position::new(setup).ok()?;
         let king = position.king(!setup.turn)?;
         let is_possible = self.area.has(king) && !position.is_check();
-        let can_begin = self.themes.iter().all(|theme| theme.can_begin_with(&position));
+        let can_begin = self.themes.iter().all(|&theme| can_begin_with(theme, &position));
         (is_possible && can_begin && !position.check_moves().is_empty()).then_some(position)
     }
 

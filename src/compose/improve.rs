@@ -2,13 +2,14 @@
 //! and the number of threads do not change the results.
 
 use super::change::Change;
-use super::wanted::WantedTheme;
+use super::wanted::is_shown;
 use crate::judge::{Agreement, Defect, LeftOpen, Verdict, Weight};
 use crate::judgement::Judged;
 use crate::notation::{read_solution, write_usi_line};
 use crate::problem::{Claims, DefectKind, DefectWord, Outcome, Problem};
 use crate::shogi::{Color, Move, Position};
 use crate::text::Text;
+use crate::themes::Theme;
 
 /// A problem after some changes.
 #[derive(Clone, Debug)]
@@ -142,7 +143,7 @@ pub struct Facts {
     /// The number of pieces.
     pub pieces: u32,
     /// The wanted themes that it shows.
-    pub themes: Vec<WantedTheme>,
+    pub themes: Vec<Theme>,
 }
 
 impl Facts {
@@ -152,7 +153,7 @@ impl Facts {
         candidate: &Candidate,
         judged: &Judged,
         original: &[Defect],
-        wanted: &[WantedTheme],
+        wanted: &[Theme],
     ) -> Facts {
         let (is_original, position) = (candidate.changes.is_empty(), &candidate.position);
         let is_whole = candidate.line.as_ref().map(|line| line.len() as u32) == judged.length();
@@ -178,7 +179,11 @@ impl Facts {
             new,
             is_open: is_open(&judged.verdict.defects),
             pieces: pieces(position),
-            themes: WantedTheme::shown_among(wanted, position, &judged.verdict.solution),
+            themes: wanted
+                .iter()
+                .copied()
+                .filter(|&theme| is_shown(theme, position, &judged.verdict.solution))
+                .collect(),
         }
     }
 
@@ -238,7 +243,7 @@ pub enum Gain {
     /// The solution is longer by this many plies.
     Longer(u32),
     /// A wanted theme is new.
-    Theme(WantedTheme),
+    Theme(Theme),
     /// There are this many pieces fewer.
     FewerPieces(u32),
     /// The solution is the same.
@@ -352,7 +357,7 @@ mod tests {
 
     /// Returns whether the change of this name improves the problem, and its gains; `None` if it is not
     /// possible.
-    fn tried(text: &str, name: &str, wanted: &[WantedTheme]) -> Option<(bool, Vec<Gain>)> {
+    fn tried(text: &str, name: &str, wanted: &[Theme]) -> Option<(bool, Vec<Gain>)> {
         let problem = Problem::new(Position::new(&read_western(text).unwrap()).unwrap());
         let mut solver = Solver::new(1 << 22);
         let limits = Limits::default().with_nodes(100_000);
@@ -396,7 +401,7 @@ mod tests {
         }
         let gained = vec![Gain::FewerPieces(1), Gain::SameSolution];
         assert_eq!(tried(idle, "without p9h", &[]), Some((true, gained)));
-        let plain = WantedTheme::named("no pawns").unwrap();
+        let plain = Theme::named("no pawns").unwrap();
         let gained = vec![Gain::Theme(plain), Gain::FewerPieces(1), Gain::SameSolution];
         let pawn = "Black: S1c, R2h / White: K1d, P9h";
         assert_eq!(tried(pawn, "without p9h", &[plain]), Some((true, gained)));

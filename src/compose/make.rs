@@ -12,12 +12,13 @@ use super::grade::{Grade, NODES_EACH, grade};
 use super::pawn_drop::is_near_declined_promotion;
 use super::quality::Quality;
 use super::random::Random;
-use super::wanted::WantedTheme;
+use super::wanted::{declines_promotion, is_shown};
 use crate::judge::{Defect, Task, Verdict, Weight};
 use crate::notation::write_usi_line;
 use crate::problem::{Claims, DefectKind, Goal, Problem};
 use crate::search::{Answer, Bound, Limits, Solver, Valuation};
 use crate::shogi::Position;
+use crate::themes::Theme;
 
 /// The requirements for a new problem.
 #[derive(Clone, Debug)]
@@ -29,7 +30,7 @@ pub struct Requirements {
     /// The pieces to use, all of them and no others; any pieces if `None`.
     pub material: Option<Material>,
     /// The themes that the problem must show.
-    pub themes: Vec<WantedTheme>,
+    pub themes: Vec<Theme>,
     /// The number of changes without success that are tried to improve a finished problem.
     pub polish: u32,
 }
@@ -99,8 +100,8 @@ pub fn made(
     }
     let each = Limits { nodes: Some(NODES_EACH), time: None, ..limits.clone() };
     let grade = grade(&problem.position, &verdict, solver, &each)?;
-    let is_shown = |theme: &WantedTheme| theme.is_shown_by(&problem.position, &verdict.solution);
-    if !requirements.themes.iter().all(is_shown) {
+    let shows = |&theme: &Theme| is_shown(theme, &problem.position, &verdict.solution);
+    if !requirements.themes.iter().all(shows) {
         return None;
     }
     let quality =
@@ -249,10 +250,10 @@ impl Maker<'_> {
         let broken = verdict.defects.iter().filter(|one| one.weight == Weight::Broken).count();
         let flaws = verdict.defects.len() - broken;
         let solution = &verdict.solution;
-        let is_missing = |theme: &&WantedTheme| !theme.is_shown_by(position, solution);
-        let cost = |theme: &WantedTheme| {
+        let is_missing = |&&theme: &&Theme| !is_shown(theme, position, solution);
+        let cost = |&theme: &Theme| {
             let is_near =
-                theme.declines_promotion() && is_near_declined_promotion(position, solution);
+                declines_promotion(theme) && is_near_declined_promotion(position, solution);
             if is_near { COST_OF_NEAR_THEME } else { COST_OF_THEME }
         };
         let missing: f64 = self.requirements.themes.iter().filter(is_missing).map(cost).sum();
@@ -318,12 +319,12 @@ mod tests {
             (Color::White, HandKind::Lance),
         ];
         let themed = |name: &str, lengths| {
-            let themes = vec![WantedTheme::named(name).unwrap()];
+            let themes = vec![Theme::named(name).unwrap()];
             Requirements { themes, ..requirements(lengths) }
         };
         let given = Requirements { material: Some(pieces.clone()), ..requirements(1..=5) };
         for (requirements, attempts) in [
-            (themed("sacrifices", 3..=5), 20),
+            (themed("small sacrifice", 3..=5), 20),
             (themed("blocked flight", 3..=3), 20),
             (themed("小駒図式", 3..=3), 20),
             (themed("双玉", 3..=3), 20),
@@ -348,8 +349,8 @@ mod tests {
                 );
                 assert!(requirements.area.has(made.problem.position.king(Color::White).unwrap()));
                 let (start, solution) = (&made.problem.position, &verdict.solution);
-                let is_shown = |theme: &WantedTheme| theme.is_shown_by(start, solution);
-                assert!(requirements.themes.iter().all(is_shown), "{sfen}");
+                let shows = |&theme: &Theme| is_shown(theme, start, solution);
+                assert!(requirements.themes.iter().all(shows), "{sfen}");
                 if let Some(least) =
                     requirements.least_quality(made.verdict.length.value().unwrap().length)
                 {

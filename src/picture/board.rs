@@ -10,7 +10,7 @@ use crate::shogi::Setup;
 
 /// Draws the board with its upper left corner at `corner`.
 pub(super) fn draw(canvas: &mut Canvas, corner: Point, setup: &Setup, marks: &Marks, look: Look) {
-    let colors = look.theme.colors();
+    let colors = look.background.colors();
     let extent = Point { x: 9.0 * SQUARE.x, y: 9.0 * SQUARE.y };
     if look.style != Style::Print {
         canvas.rectangle(corner, extent, &format!(r#"fill="{}""#, colors.wood));
@@ -42,7 +42,7 @@ fn lines(canvas: &mut Canvas, corner: Point, extent: Point, ink: &str) {
 /// Draws the figures: those of the files above, those of the ranks on the right.
 fn labels(canvas: &mut Canvas, corner: Point, look: Look) {
     const SIZE: f32 = 17.0;
-    let ink = look.theme.colors().ink;
+    let ink = look.background.colors().ink;
     let is_western = look.style == Style::Western;
     for (index, kanji) in (0u8..).zip(KANJI_DIGITS.chars()) {
         let offset = f32::from(index) + 0.5;

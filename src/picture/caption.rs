@@ -1,7 +1,7 @@
 //! The lines above the board.
 
+use super::background::Colors;
 use super::canvas::{Canvas, Point};
-use super::theme::Colors;
 
 /// The greatest number of lines; further ones are left out.
 const MOST: usize = 4;

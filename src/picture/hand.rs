@@ -14,7 +14,7 @@ const SIZE: f32 = 30.0;
 
 /// Draws the column as high as the board; `top` is the middle of its upper edge.
 pub(super) fn draw(canvas: &mut Canvas, top: Point, color: Color, setup: &Setup, look: Look) {
-    let ink = look.theme.colors().ink;
+    let ink = look.background.colors().ink;
     let lines = lines(setup, color, look.style == Style::Western);
     let needed: f32 = lines.iter().map(|line| line.height).sum();
     let scale = (9.0 * SQUARE.y / needed).min(1.0);

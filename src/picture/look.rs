@@ -1,15 +1,15 @@
 //! Options for the look of a picture.
 
-use super::theme::Theme;
+use super::background::Background;
 
 /// The style of the pieces.
 ///
 /// ```
-/// use tsume::picture::{Look, Picture, Style, Theme};
+/// use tsume::picture::{Look, Picture, Style, Background};
 ///
 /// let setup = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1".parse()?;
 /// let mut look = Look::default();
-/// (look.style, look.theme, look.width) = (Style::Western, Theme::Dark, Some(300));
+/// (look.style, look.background, look.width) = (Style::Western, Background::Dark, Some(300));
 /// assert!(Picture::of(&setup, look).svg().contains("width=\"300\""));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -34,7 +34,7 @@ pub struct Look {
     /// The style of the pieces.
     pub style: Style,
     /// The colours.
-    pub theme: Theme,
+    pub background: Background,
     /// Whether promoted pieces are red.
     pub red: bool,
     /// Whether the defender's hand is drawn even if it holds the whole rest of the set. Magazines leave

@@ -1,8 +1,8 @@
 //! Marks on the board: the last move, squares, arrows.
 
+use super::background::Colors;
 use super::canvas::{Canvas, Point};
 use super::grid::{SQUARE, middle};
-use super::theme::Colors;
 use crate::shogi::{Move, Square};
 
 /// Marks on the board.

@@ -14,6 +14,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod background;
 mod board;
 mod canvas;
 mod caption;
@@ -25,16 +26,15 @@ mod marks;
 mod piece;
 #[cfg(feature = "cli")]
 mod png;
-mod theme;
 
 use crate::notation::{kanji, letter};
 use crate::shogi::{Color, Kind, Piece, Setup};
+pub use background::Background;
 use canvas::{Canvas, Point};
 pub use look::{Look, Style};
 pub use marks::Marks;
 #[cfg(feature = "cli")]
 pub use png::PngError;
-pub use theme::Theme;
 
 /// A position with a caption and marks, to be drawn.
 ///
@@ -79,7 +79,7 @@ impl Picture<'_> {
     }
 
     fn draw(&self, mut canvas: Canvas) -> String {
-        let colors = self.look.theme.colors();
+        let colors = self.look.background.colors();
         let [left, right] = [Color::White, Color::Black]
             .map(|color| if self.shows_hand(color) { hand::WIDTH } else { 0.0 });
         let top = caption::height(self.caption);
@@ -126,7 +126,7 @@ pub fn pieces_in_letters() -> String {
             let side = if color == Color::Black { 'b' } else { 'w' };
             canvas.group(&format!("{side}-{plus}{}", letter(kind)), |canvas| {
                 let middle = Point { x: 0.0, y: 0.0 };
-                piece::draw_in(canvas, Piece { color, kind }, middle, look, theme::OF_PAGE);
+                piece::draw_in(canvas, Piece { color, kind }, middle, look, background::OF_PAGE);
             });
         }
     }
@@ -145,8 +145,9 @@ mod tests {
 
     fn looks() -> Vec<Look> {
         let styles = [Style::Print, Style::Pieces, Style::Western];
-        let themes = [Theme::Light, Theme::Dark];
-        let of = |style| themes.map(|theme| Look { style, theme, ..Look::default() });
+        let backgrounds = [Background::Light, Background::Dark];
+        let of =
+            |style| backgrounds.map(|background| Look { style, background, ..Look::default() });
         styles.into_iter().flat_map(of).collect()
     }
 
@@ -191,7 +192,7 @@ mod tests {
         let plain = Picture::of(&setup, Look::default()).svg();
         let red = Picture::of(&setup, Look { red: true, ..Look::default() }).svg();
         assert_eq!(count(&plain, "scale(-"), 4);
-        let color = Theme::Light.colors().red;
+        let color = Background::Light.colors().red;
         assert_eq!((count(&plain, color), count(&red, color)), (0, 1));
     }
 
@@ -206,7 +207,7 @@ mod tests {
             arrows: vec![(square(3, 4), square(2, 4))],
         };
         let marked = Picture { marks, ..plain.clone() }.svg();
-        let (plain, colors) = (plain.svg(), Theme::Light.colors());
+        let (plain, colors) = (plain.svg(), Background::Light.colors());
         assert_eq!((count(&plain, colors.last), count(&plain, colors.mark)), (0, 0));
         assert_eq!((count(&marked, colors.last), count(&marked, colors.mark)), (2, 2));
         assert!(

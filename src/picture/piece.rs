@@ -1,9 +1,9 @@
 //! A piece on the board.
 
+use super::background::Colors;
 use super::canvas::{Canvas, Point};
 use super::grid::SQUARE;
 use super::look::{Look, Style};
-use super::theme::Colors;
 use crate::notation::{kanji, letter};
 use crate::shogi::{Color, Piece};
 
@@ -13,7 +13,7 @@ const OUTLINE: [(f32, f32); 5] =
 
 /// Draws a piece around the middle of its square.
 pub(super) fn draw(canvas: &mut Canvas, piece: Piece, middle: Point, look: Look) {
-    draw_in(canvas, piece, middle, look, look.theme.colors());
+    draw_in(canvas, piece, middle, look, look.background.colors());
 }
 
 /// Draws a piece in other colours than those of the look.

@@ -331,7 +331,7 @@ fn theme(input: &str) -> Parsed<'_, Theme> {
     if let Some(theme) = Theme::named(&plain_text(name)) {
         return Ok((rest, theme));
     }
-    let message = unknown_theme(&plain_text(name), []);
+    let message = unknown_theme(&plain_text(name));
     SyntaxError::fail(input, &input[name.len().min(input.len())..], message)
 }
 

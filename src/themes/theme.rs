@@ -187,9 +187,9 @@ pub fn themes(start: &Position, solution: &[Move]) -> Themes {
     Theme::all().filter_map(|theme| theme.find_in(&line)).collect()
 }
 
-/// The message that no theme has this name, with the most similar name of a theme or of `others`.
-pub fn unknown_theme(name: &str, others: impl IntoIterator<Item = &'static str>) -> Text {
-    let hint = hint(name, Theme::all().flat_map(Theme::names).chain(others));
+/// The message that no theme has this name, with the most similar name of a theme.
+pub fn unknown_theme(name: &str) -> Text {
+    let hint = hint(name, Theme::all().flat_map(Theme::names));
     let shown = excerpt(name);
     let [en, ja] = match &*hint.en {
         "" => [" (docs/themes.md lists all)", "（docs/themes.ja.md に一覧があります）"],

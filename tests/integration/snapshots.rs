@@ -149,7 +149,7 @@ fn other_commands() {
         "commands",
         &[
             &["show", "problems/first.txt"],
-            &["show", "--ascii", "problems/first.txt"],
+            &["show", "--script", "letters", "problems/first.txt"],
             &["try", "problems/first.txt", "1. R*1d"],
             &["grade", "problems/first.txt"],
             &[&["stats"][..], &BUNDLED].concat(),

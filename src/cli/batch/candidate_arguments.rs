@@ -12,7 +12,6 @@ use crate::cli::options::machine::MachineArguments;
 use crate::cli::options::question::FutileArguments;
 use crate::cli::options::shard::Shard;
 use crate::cli::options::values;
-use crate::cli::options::view::ViewArguments;
 use crate::cli::process::language::say;
 use crate::judge::{Goal, Task};
 use crate::judgement::Conditions;
@@ -51,10 +50,6 @@ pub struct CandidateArguments<D: Defaults> {
 
     #[command(flatten)]
     machine: MachineArguments,
-
-    /// The look of reports.
-    #[command(flatten)]
-    pub view: ViewArguments,
 }
 
 impl<D: Defaults> CandidateArguments<D> {

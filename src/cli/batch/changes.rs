@@ -9,12 +9,12 @@ use crate::cli::batch::engine::Engine;
 use crate::cli::batch::judge_candidates::{self, CandidateJudge};
 use crate::cli::process::language::say;
 use crate::compose::improve::{Aim, Candidate, Facts};
-use crate::compose::wanted::WantedTheme;
 use crate::judge::{Defect, Spot, Task, Verdict};
 use crate::judgement::{Judged, Judgement};
 use crate::notation::write_usi_line;
 use crate::problem::{DefectKind, Expectation, Problem};
 use crate::text::{Text, number_of};
+use crate::themes::Theme;
 
 /// The order of a list; equal entries stay in the order of the changes.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
@@ -96,7 +96,7 @@ pub struct ChangeSearch {
     known: Vec<Defect>,
     aim: Aim,
     /// The themes that the found problems must show.
-    wanted: Vec<WantedTheme>,
+    wanted: Vec<Theme>,
     /// Whether the search tries pairs of changes.
     two: bool,
     /// The candidates found so far that meet the aim.
@@ -115,7 +115,7 @@ impl ChangeSearch {
         problem: &Problem,
         verdict: &Verdict,
         aim: Aim,
-        wanted: Vec<WantedTheme>,
+        wanted: Vec<Theme>,
         two: bool,
     ) -> anyhow::Result<ChangeSearch> {
         let unchanged = Candidate::unchanged(problem, verdict);

@@ -8,11 +8,12 @@ use crate::cli::batch::judge_candidates::{Candidate, CandidateJudge};
 use crate::cli::process::language::say;
 use crate::compose::extend::Extension;
 use crate::compose::quality::Quality;
-use crate::compose::wanted::WantedTheme;
+use crate::compose::wanted::is_shown;
 use crate::judgement::Judgement;
 use crate::notation::{Style, japanese_line, write_usi_line};
 use crate::problem::Problem;
 use crate::text::{Text, number_of};
+use crate::themes::Theme;
 
 impl Candidate for Extension {
     fn problem(&self) -> Problem {
@@ -30,7 +31,7 @@ pub struct ExtensionSearch {
     steps: u8,
     beam: usize,
     /// The themes that the problems in `found` must show. Those that lead to them need not.
-    wanted: Vec<WantedTheme>,
+    wanted: Vec<Theme>,
     /// The best problems of each length: shorter lengths first, and better problems of the same
     /// length first.
     pub found: Vec<Vec<Composed>>,
@@ -43,7 +44,7 @@ pub struct ExtensionSearch {
 
 impl ExtensionSearch {
     /// Creates a search of this many steps. Each step extends the best `beam` problems.
-    pub fn new(steps: u8, beam: u8, wanted: Vec<WantedTheme>) -> ExtensionSearch {
+    pub fn new(steps: u8, beam: u8, wanted: Vec<Theme>) -> ExtensionSearch {
         let (beam, found, step) = (beam.into(), vec![], vec![]);
         ExtensionSearch { steps, beam, wanted, found, step, done: 0, undecided: 0 }
     }
@@ -94,8 +95,7 @@ impl ExtensionSearch {
     fn end_step(&mut self) -> Vec<Extension> {
         let mut step = std::mem::take(&mut self.step);
         let shows = |extension: &Extension| {
-            let is_shown =
-                |theme: &WantedTheme| theme.is_shown_by(&extension.position, &extension.line);
+            let is_shown = |&theme: &Theme| is_shown(theme, &extension.position, &extension.line);
             self.wanted.iter().all(is_shown)
         };
         // Where the piece is captured at once, the same position may also be left by the promotion.

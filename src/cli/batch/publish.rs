@@ -4,12 +4,11 @@ use anyhow::bail;
 
 use crate::cli::batch::composed::Composed;
 use crate::cli::options::text_or_json::TextOrJson;
-use crate::cli::options::view::ViewArguments;
+use crate::cli::options::view::view_of;
 use crate::cli::output::answers::{AnswerKind, Answers};
 use crate::cli::output::writer::{WriteArguments, Writing};
 use crate::cli::process::language::say;
 use crate::cli::process::terminal::Output;
-use crate::cli::process::unused;
 use crate::collection::ProblemWriter;
 use crate::report::View;
 
@@ -43,14 +42,13 @@ pub enum Publishing {
 
 impl PublishArguments {
     /// Opens the output.
-    pub fn begin(&self, view: &ViewArguments, output: &mut Output) -> anyhow::Result<Publishing> {
+    pub fn begin(&self) -> anyhow::Result<Publishing> {
         let target = &self.writing.target;
         let form = match (self.to, self.format) {
             (None, None) => self.writing.form()?,
             (form, _) => form,
         };
         if let Some(form) = form {
-            unused::note(&["ascii"], form.name(), output)?;
             return Ok(Publishing::Problems(self.writing.begin(form)?));
         }
         if target.is_asked() && self.format.is_none() {
@@ -63,10 +61,9 @@ impl PublishArguments {
             .refuse_encoding(say("--encoding needs --to", "--encoding には --to が必要です"))?;
         Ok(match self.format {
             Some(TextOrJson::Jsonl) => {
-                unused::note(&["ascii"], "jsonl", output)?;
                 Publishing::Data(Answers::begin(target, AnswerKind::Data("jsonl"))?)
             }
-            _ => Publishing::Text(Answers::begin(target, AnswerKind::Text)?, view.view_of(target)),
+            _ => Publishing::Text(Answers::begin(target, AnswerKind::Text)?, view_of(target)),
         })
     }
 }

@@ -26,7 +26,7 @@ use crate::cli::options::machine::MachineArguments;
 use crate::cli::options::question::{ClaimArguments, QuestionArguments, ToleranceArguments};
 use crate::cli::options::shard::Shard;
 use crate::cli::options::values;
-use crate::cli::options::view::{ViewArguments, exit};
+use crate::cli::options::view::{exit, view};
 use crate::cli::output::atomic_file::{Existing, at, drafts_in};
 use crate::cli::output::run_files::RunFiles;
 use crate::cli::output::sink::SinkArguments;
@@ -90,9 +90,6 @@ pub struct Arguments {
 
     #[command(flatten)]
     machine: MachineArguments,
-
-    #[command(flatten)]
-    view: ViewArguments,
 
     #[command(flatten)]
     sink: SinkArguments,
@@ -251,7 +248,6 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         inputs,
         limits,
         machine,
-        view,
         sink,
         jobs,
         claims: ClaimArguments { claimed_variations: variations },
@@ -260,7 +256,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         no_times,
         ..
     } = arguments;
-    let view = view.view();
+    let view = view();
     let is_filter = format.is_complete() && inputs.is_standard() && !fail_fast;
     // If there is no memory for the engines, no file is created.
     let engines = Engine::several(task, &limits.limits(), machine, jobs)?;

@@ -10,6 +10,7 @@ use crate::cli::batch::judge_candidates::CandidateJudge;
 use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::limits::Defaults;
 use crate::cli::options::one_problem::OneProblem;
+use crate::cli::options::view::view;
 use crate::cli::options::wanted_themes::ThemeArguments;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::interruption;
@@ -90,8 +91,8 @@ pub struct Arguments {
 /// Extends a problem.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let stop = interruption::flag()?;
-    let view = arguments.candidates.view.view();
-    let mut publishing = arguments.candidates.publish.begin(&arguments.candidates.view, output)?;
+    let view = view();
+    let mut publishing = arguments.candidates.publish.begin()?;
     let Some(problem) = arguments.problem.read(output)? else {
         return Ok(Exit::Wrong);
     };

@@ -31,16 +31,17 @@ pub const HELP: Help = Help {
     pages: "docs/filter[.ja].md, docs/formats.md, docs/collections.md",
     examples: [
         (
-            "tsume filter --where 'length 3..7 and piece(R)' --number 20 problems/",
+            "tsume filter --where 'length 3..7 and piece(R)' --sample 20 problems/",
             Text {
                 en: "twenty short problems with a rook, chosen at random",
                 ja: "飛のある短い問題を20題、無作為に選ぶ",
             },
         ),
         (
-            "tsume filter --where 'length 5 and grade ..8' --sort grade problems/ -o easy.yaml",
+            "tsume filter --where 'grade ..8' --sort grade problems/ -o easy.yaml",
             Text {
-                en: "the easy five-movers, the easiest first", ja: "易しい5手詰を易しい順に"
+                en: "easy problems, in each length the easiest first",
+                ja: "易しい作品を、手数の短い順、易しい順に",
             },
         ),
         (
@@ -86,13 +87,13 @@ pub struct Arguments {
         "無作為に選ぶ題数の上限（既定: 全て）",
     ))]
     #[arg(long, value_name = "NUMBER", value_parser = values::count)]
-    number: Option<u64>,
+    sample: Option<u64>,
 
     #[arg(help = say(
         "Choose another random sample",
         "どれが選ばれるかを決める数。同じ数なら同じ結果になる",
     ))]
-    #[arg(long, value_name = "SEED", default_value = "1", requires = "number")]
+    #[arg(long, value_name = "SEED", default_value = "1", requires = "sample")]
     seed: u64,
 
     #[arg(help = say(
@@ -152,7 +153,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         kept += 1;
         writing.problem(&chosen.problem, output)
     };
-    let size = arguments.number.map(|number| usize::try_from(number).unwrap_or(usize::MAX));
+    let size = arguments.sample.map(|number| usize::try_from(number).unwrap_or(usize::MAX));
     let mut sample = size.map(|size| Sample::new(size, arguments.seed));
     let mut sorted: Vec<ChosenProblem> = vec![];
     let (exit, counts) = chooser.each(&arguments.inputs, output, |chosen, output| {

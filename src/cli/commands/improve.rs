@@ -11,6 +11,7 @@ use crate::cli::batch::publish::Publishing;
 use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::limits::Defaults;
 use crate::cli::options::one_problem::OneProblem;
+use crate::cli::options::view::view;
 use crate::cli::options::wanted_themes::ThemeArguments;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::interruption;
@@ -149,11 +150,11 @@ impl Arguments {
 /// Tries the changes of a problem.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let stop = interruption::flag()?;
-    let view = arguments.candidates.view.view();
+    let view = view();
     let Some(problem) = arguments.problem.read(output)? else {
         return Ok(Exit::Wrong);
     };
-    let mut publishing = arguments.candidates.publish.begin(&arguments.candidates.view, output)?;
+    let mut publishing = arguments.candidates.publish.begin()?;
     let (journal, earlier) = arguments.candidates.journal()?;
     let mut engines = arguments.candidates.engines()?;
     let Some(engine) = engines.first_mut() else { return Ok(Exit::Wrong) };

@@ -16,6 +16,7 @@ use crate::cli::batch::journal::Journal;
 use crate::cli::batch::pool::{self, Feed, Next, Order};
 use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::limits::Defaults;
+use crate::cli::options::view::view;
 use crate::cli::options::wanted_themes::{self, ThemeList};
 use crate::cli::process::exit::Exit;
 use crate::cli::process::heartbeat::{Heartbeat, InProgress};
@@ -47,10 +48,10 @@ pub const HELP: Help = Help {
     examples: [
         ("tsume make --length 3", Text { en: "ten problems in three moves", ja: "3手詰を10題" }),
         (
-            "tsume make --length 7 --king 1a-3c --theme sacrifices,quiet --count 3",
+            "tsume make --length 7 --king 1a-3c --theme large-sacrifice --count 3",
             Text {
-                en: "in seven moves, with a sacrifice and a quiet move",
-                ja: "捨駒と離れた王手のある7手詰を3題",
+                en: "in seven moves, with the sacrifice of a large piece",
+                ja: "大駒捨てのある7手詰を3題",
             },
         ),
         (
@@ -120,10 +121,8 @@ pub struct Arguments {
 
     #[arg(help = say(
         "Require all these themes, separated by commas [default: none]\n\n\
-         docs/themes.md lists them. Others are: sacrifices, quiet (moves), distant (moves), \
-         unpromoted (promotions declined), interposed (pieces).",
+         docs/themes.md lists them.",
         "必要な手筋や条件を全て指定する（カンマ区切り）（既定: なし）\n\n\
-         ほかに、捨駒、離れた王手、遠い手、不成、合駒も指定できる。\n\
          一覧は docs/themes.ja.md にある。",
     ))]
     #[arg(long, value_name = "THEMES", value_parser = wanted_themes::theme_list)]
@@ -221,9 +220,9 @@ type Attempted = (u64, Option<Composed>);
 /// Makes problems.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let stop = interruption::flag()?;
-    let view = arguments.candidates.view.view();
+    let view = view();
     arguments.refuse_impossible_themes()?;
-    let mut publishing = arguments.candidates.publish.begin(&arguments.candidates.view, output)?;
+    let mut publishing = arguments.candidates.publish.begin()?;
     let (mut journal, earlier) = arguments.candidates.journal()?;
     let earlier = earlier.map_or(Ok(vec![]), records)?;
     let engines = arguments.candidates.engines()?;

@@ -12,7 +12,7 @@ use crate::cli::batch::judge_inputs::numbered;
 use crate::cli::batch::judgement_file::JudgementFile;
 use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::inputs::{InputError, Inputs, Item, ReadingOptions};
-use crate::cli::options::view::{ViewArguments, exit};
+use crate::cli::options::view::{exit, view};
 use crate::cli::output::atomic_file::AtomicFile;
 use crate::cli::output::run_files::RunFiles;
 use crate::cli::output::sink::{Sink, SinkArguments};
@@ -77,14 +77,11 @@ pub struct Arguments {
 
     #[command(flatten)]
     sink: SinkArguments,
-
-    #[command(flatten)]
-    view: ViewArguments,
 }
 
 /// Merges the shards, or prints the reason why they cannot be merged.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
-    let Arguments { shards, of, manner, sink, view } = arguments;
+    let Arguments { shards, of, manner, sink } = arguments;
     let format = sink.format(TABLE)?;
     let existing = sink.existing();
     sink.refuse_existing(existing)?;
@@ -99,7 +96,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let merged = interruption::unless(&stop, move || complete(&shards, &inputs))?;
     let Some(merged) = merged else { return Ok(Exit::Interrupted) };
     let mut merged = merged?;
-    let view = view.view();
+    let view = view();
     let draft =
         sink.output.as_deref().map(|name| AtomicFile::create(name, existing)).transpose()?;
     let mut sink = Sink::begin(output, draft, format, sink.options(view, FileNames::Hidden))?;

@@ -15,7 +15,7 @@ use crate::cli::options::keys::KeysArguments;
 use crate::cli::options::limits::{LimitArguments, Minute};
 use crate::cli::options::machine::MachineArguments;
 use crate::cli::options::question::QuestionArguments;
-use crate::cli::options::view::{PieceArguments, ViewArguments};
+use crate::cli::options::view::{MovesArguments, ScriptArguments, view};
 use crate::cli::play::conversation::{CLEAR, Conversation, NextStep, PlayStyle};
 use crate::cli::play::prompt::{Line, Prompt};
 use crate::cli::play::words;
@@ -92,10 +92,10 @@ pub struct Arguments {
     keys: KeysArguments,
 
     #[command(flatten)]
-    view: ViewArguments,
+    script: ScriptArguments,
 
     #[command(flatten)]
-    pieces: PieceArguments,
+    moves: MovesArguments,
 
     #[arg(help = say(
         "Say after each move whether it is right",
@@ -132,8 +132,8 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         ));
     }
     let is_plain = arguments.is_plain();
-    let moves = say(report::Moves::Both, report::Moves::Japanese);
-    let view = View { moves, pieces: arguments.pieces.script(), ..arguments.view.view() };
+    let view = View { moves: arguments.moves.moves(), ..view() };
+    let view = arguments.script.applied_to(view);
     let termination = Termination::listen()?;
     arguments.keys.draw()?;
     let task = arguments.question.task();

@@ -14,13 +14,12 @@ use crate::cli::options::limits::{LimitArguments, Unlimited};
 use crate::cli::options::machine::MachineArguments;
 use crate::cli::options::question::FutileArguments;
 use crate::cli::options::text_or_json::{self, FormatArguments, TextOrJson};
-use crate::cli::options::view::ViewArguments;
+use crate::cli::options::view::view;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::interruption;
 use crate::cli::process::language::say;
 use crate::cli::process::progress::{Counter, Counts};
 use crate::cli::process::terminal::Output;
-use crate::cli::process::unused;
 use crate::cli::process::work_unit::WorkUnit;
 use crate::compose::Image;
 use crate::compose::same::{Evidence, Pair, ProblemSet, Relation, confirmed};
@@ -95,9 +94,6 @@ pub struct Arguments {
 
     #[command(flatten)]
     machine: MachineArguments,
-
-    #[command(flatten)]
-    view: ViewArguments,
 }
 
 impl ValueEnum for Relation {
@@ -196,10 +192,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let task = arguments.futile.task(Goal::Judge);
     let engine = || Engine::new(task, arguments.limits.limits(), arguments.machine);
     let mut engine = arguments.judge.then(engine).transpose()?;
-    let view = arguments.view.view();
-    if arguments.format.format == TextOrJson::Jsonl {
-        unused::note(&["ascii"], "jsonl", output)?;
-    }
+    let view = view();
     let mut collection = Collection::default();
     let read = arguments.inputs.each_item(|item| match item {
         Ok(problem) => {

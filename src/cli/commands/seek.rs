@@ -19,6 +19,7 @@ use crate::cli::batch::judge_candidates::CandidateJudge;
 use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::condition::ConditionArguments;
 use crate::cli::options::limits::Defaults;
+use crate::cli::options::view::view;
 use crate::cli::output::atomic_file::at;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::interruption;
@@ -161,7 +162,7 @@ struct Wanted {
 /// Finds problems.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let stop = interruption::flag()?;
-    let view = arguments.candidates.view.view();
+    let view = view();
     let pattern = arguments.pattern()?;
     let wanted = arguments.wanted()?;
     let count = pattern.count();
@@ -169,7 +170,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let fits = count.is_some_and(|count| count <= u128::from(attempts));
     let sample = (!fits).then_some((arguments.seed, attempts));
     output.complain(&report::draw_note(&plan(count, sample.map(|(_, size)| size)), spoken()))?;
-    let mut publishing = arguments.candidates.publish.begin(&arguments.candidates.view, output)?;
+    let mut publishing = arguments.candidates.publish.begin()?;
     let candidates = || candidates(pattern.clone(), sample, wanted.value.clone());
     let (journal, mut earlier) = arguments.candidates.journal()?;
     earlier.as_mut().map_or(Ok(()), |earlier| check_earlier(earlier, candidates()))?;

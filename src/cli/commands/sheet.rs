@@ -16,7 +16,7 @@ use crate::cli::options::limits::{LimitArguments, Minute};
 use crate::cli::options::machine::MachineArguments;
 use crate::cli::options::picture_style::LookArguments;
 use crate::cli::options::question::FutileArguments;
-use crate::cli::options::view::ViewArguments;
+use crate::cli::options::view::view;
 use crate::cli::output::target::{Target, TargetArguments, refuse_other_than_html};
 use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{say, spoken};
@@ -90,9 +90,6 @@ pub struct Arguments {
 
     #[command(flatten)]
     machine: MachineArguments,
-
-    #[command(flatten)]
-    view: ViewArguments,
 
     #[arg(help = say("Make pages to print, or cards", "何を作るか"))]
     #[arg(long, value_enum, default_value = "html")]
@@ -201,7 +198,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let task = arguments.futile.task(Goal::Length);
     let engine = Engine::new(task, arguments.limits.limits(), arguments.machine)?;
     let moves = say(report::Moves::Western, report::Moves::Japanese);
-    let view = View { moves, ..arguments.view.view() };
+    let view = View { moves, ..view() };
     let mut maker = SheetMaker { arguments: &arguments, engine, count: 0, view };
     match arguments.format {
         SheetKind::Html => maker.sheets(output),

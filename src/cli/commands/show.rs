@@ -7,7 +7,7 @@ use anyhow::bail;
 use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::inputs::Inputs;
 use crate::cli::options::picture_style::LookArguments;
-use crate::cli::options::view::{PieceArguments, ViewArguments};
+use crate::cli::options::view::{ScriptArguments, view_of};
 use crate::cli::output::answers::{AnswerKind, Answers};
 use crate::cli::output::target::{Target, TargetArguments};
 use crate::cli::process::exit::Exit;
@@ -54,10 +54,7 @@ pub struct Arguments {
     inputs: Inputs,
 
     #[command(flatten)]
-    view: ViewArguments,
-
-    #[command(flatten)]
-    pieces: PieceArguments,
+    script: ScriptArguments,
 
     #[arg(help = say(
         "Draw text or a picture [default: by the ending of --output, else text]",
@@ -152,11 +149,11 @@ fn arrow(text: &str) -> Result<(Square, Square), String> {
 }
 
 /// The options that change only text.
-const OF_TEXT: [&str; 3] = ["ascii", "pieces", "read"];
+const OF_TEXT: [&str; 2] = ["script", "read"];
 
 /// The options that change only pictures.
 const OF_PICTURES: [&str; 8] =
-    ["style", "theme", "red", "rest_hand", "width", "no_caption", "mark", "arrow"];
+    ["style", "background", "red", "rest_hand", "width", "no_caption", "mark", "arrow"];
 
 /// Draws every problem of the inputs.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
@@ -175,8 +172,8 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
 
 /// Draws problems as text, with an empty line between two.
 fn show_text(arguments: &Arguments, output: &mut Output) -> anyhow::Result<Exit> {
-    let pieces = arguments.pieces.script();
-    let view = View { pieces, ..arguments.view.view_of(&arguments.target) };
+    let moves = say(report::Moves::Western, report::Moves::Japanese);
+    let view = arguments.script.applied_to(View { moves, ..view_of(&arguments.target) });
     let mut answers = Answers::begin(&arguments.target, AnswerKind::Text)?;
     let inputs = arguments.inputs.clone().telling_rest(true);
     let inputs = if arguments.read { inputs.keeping_reading() } else { inputs };

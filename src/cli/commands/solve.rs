@@ -14,7 +14,7 @@ use crate::cli::options::inputs::Inputs;
 use crate::cli::options::limits::{LimitArguments, Unlimited};
 use crate::cli::options::machine::MachineArguments;
 use crate::cli::options::question::{ClaimArguments, QuestionArguments, ToleranceArguments};
-use crate::cli::options::view::{PieceArguments, ViewArguments, exit};
+use crate::cli::options::view::{MovesArguments, ScriptArguments, exit, view_of};
 use crate::cli::output::answers::{AnswerKind, Answers};
 use crate::cli::output::writer::{WriteArguments, Writing};
 use crate::cli::process::event_writer::EventWriter;
@@ -79,18 +79,10 @@ pub struct Arguments {
     machine: MachineArguments,
 
     #[command(flatten)]
-    view: ViewArguments,
+    script: ScriptArguments,
 
     #[command(flatten)]
-    pieces: PieceArguments,
-
-    #[arg(help = say(
-        "Write moves in this notation [default: both; with --lang ja, ja]\n\n\
-         With --ascii moves are always in Western notation.",
-        "指し手の表記。--ascii ではいつも western（既定: 日本語では ja、英語では both）",
-    ))]
-    #[arg(long, value_enum)]
-    moves: Option<Moves>,
+    moves: MovesArguments,
 
     #[arg(help = say(
         "Print this format [default: by the ending of --output, else text]",
@@ -172,30 +164,6 @@ enum ProgressFormat {
         "分かったことを1行に1つのJSONで",
     ))]
     Json,
-}
-
-#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-enum Moves {
-    #[value(help = say("▲１二飛", "▲１二飛"))]
-    Ja,
-    #[value(help = say("R*1b", "R*1b"))]
-    Western,
-    #[value(help = say(
-        "The solution in both, other lines as is usual in the language",
-        "詰手順は両方、ほかの手順は表示する言語の表記",
-    ))]
-    Both,
-}
-
-impl Moves {
-    /// Returns the requested notation, or the usual one of the language.
-    fn of(asked: Option<Moves>) -> report::Moves {
-        match asked.unwrap_or(say(Moves::Both, Moves::Ja)) {
-            Moves::Ja => report::Moves::Japanese,
-            Moves::Western => report::Moves::Western,
-            Moves::Both => report::Moves::Both,
-        }
-    }
 }
 
 /// The format of the output.
@@ -317,21 +285,20 @@ impl Arguments {
     /// Lists options that change nothing in the format.
     fn without_effect(&self, format: SolutionStyle) -> &'static [&'static str] {
         match format {
-            SolutionStyle::Text if self.quiet => &["tries", "pieces", "moves"],
+            SolutionStyle::Text if self.quiet => &["tries", "script", "moves"],
             SolutionStyle::Text => &["tries"],
-            _ => &["ascii", "pieces", "moves", "quiet"],
+            _ => &["script", "moves", "quiet"],
         }
     }
 
     /// Returns the look of the answers.
     fn view(&self) -> View {
-        View {
-            moves: Moves::of(self.moves),
+        self.script.applied_to(View {
+            moves: self.moves.moves(),
             variations: self.verbose > 0 || self.depth.is_some_and(|depth| depth > 0),
             all: self.verbose > 1,
-            pieces: self.pieces.script(),
-            ..self.view.view_of(&self.writing.target)
-        }
+            ..view_of(&self.writing.target)
+        })
     }
 
     /// Returns the question about each problem.

@@ -2,13 +2,13 @@
 
 use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::inputs::{InputError, Inputs};
-use crate::cli::options::view::ViewArguments;
+use crate::cli::options::view::{ScriptArguments, view};
 use crate::cli::process::exit::Exit;
 use crate::cli::process::language::say;
 use crate::cli::process::terminal::Output;
 use crate::collection::Complaint;
 use crate::judgement::Judgement;
-use crate::report::Stats;
+use crate::report::{self, Stats, View};
 use crate::text::Text;
 
 /// The help of the command.
@@ -25,7 +25,7 @@ pub const HELP: Help = Help {
             Text { en: "the results of tsume check", ja: "check の結果を集計する" },
         ),
         (
-            "tsume stats --ascii - <problems.sfen",
+            "tsume stats --script letters - <problems.sfen",
             Text { en: "without kanji", ja: "漢字を使わずに示す" },
         ),
     ],
@@ -41,7 +41,7 @@ pub struct Arguments {
     inputs: Inputs,
 
     #[command(flatten)]
-    view: ViewArguments,
+    script: ScriptArguments,
 }
 
 /// Whether the unreadable text is a line of `tsume check` about an unreadable problem.
@@ -71,7 +71,9 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     })?;
     // If nothing was counted, the error message is enough.
     if !stats.is_empty() || exit == Exit::Fine {
-        output.answer(&stats.text(&arguments.view.view()))?;
+        let moves = say(report::Moves::Western, report::Moves::Japanese);
+        let view = arguments.script.applied_to(View { moves, ..view() });
+        output.answer(&stats.text(&view))?;
     }
     Ok(exit)
 }

@@ -9,11 +9,10 @@ use crate::cli::options::limits::{Defaults, LimitArguments};
 use crate::cli::options::machine::MachineArguments;
 use crate::cli::options::one_problem::OneProblem;
 use crate::cli::options::text_or_json::{self, FormatArguments, TextOrJson};
-use crate::cli::options::view::ViewArguments;
+use crate::cli::options::view::view;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{say, spoken};
 use crate::cli::process::terminal::Output;
-use crate::cli::process::unused;
 use crate::judge::{Fate, Refutation, Task, fate};
 use crate::notation::{read_moves, write_usi};
 use crate::play::{PositionOracle, Stopped, Worth};
@@ -77,9 +76,6 @@ pub struct Arguments {
 
     #[command(flatten)]
     machine: MachineArguments,
-
-    #[command(flatten)]
-    view: ViewArguments,
 }
 
 /// The result of a try, as data.
@@ -125,10 +121,7 @@ struct Mating {
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let (limits, machine) = (arguments.limits.limits(), arguments.machine);
     let mut engine = Engine::new(Task::default(), limits, machine)?;
-    let view = arguments.view.view();
-    if arguments.format.format == TextOrJson::Jsonl {
-        unused::note(&["ascii"], "jsonl", output)?;
-    }
+    let view = view();
     let Some(problem) = arguments.problem.read(output)? else {
         return Ok(Exit::Wrong);
     };

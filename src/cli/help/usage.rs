@@ -1,17 +1,20 @@
 //! The help and the usage errors of clap, in the language of messages.
 
+use std::ffi::OsString;
 use std::io::{self, Write};
 
 use clap::Error;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
+use crate::cli::commands::HELP;
+use crate::cli::options::former;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{say, spoken};
 use crate::cli::process::terminal::{Output, output_error};
 use crate::report;
 
-/// Prints an error of clap: help on standard output, a usage error on stderr.
-pub fn tell(error: &Error) -> Exit {
+/// Prints an error of clap about the command line: help on standard output, a usage error on stderr.
+pub fn tell(error: &Error, typed: &[OsString]) -> Exit {
     if !error.use_stderr() {
         return match error.print().and_then(|()| io::stdout().flush()) {
             Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
@@ -22,7 +25,7 @@ pub fn tell(error: &Error) -> Exit {
         };
     }
     // A closed stderr is not an error: the exit code still reports the result.
-    let _ = match replaced(error).or_else(|| say(None, japanese(error))) {
+    let _ = match former(error, typed).or_else(|| say(None, japanese(error))) {
         Some(message) => {
             let drawn = report::draw_error(&message, spoken());
             let more = say("For more information, try '--help'.", "詳しくは --help をご覧ください");
@@ -33,19 +36,23 @@ pub fn tell(error: &Error) -> Exit {
     Exit::Wrong
 }
 
-/// Commands of earlier versions, and what replaces them.
-const REPLACED: [(&str, &str); 3] = [
-    ("explain", "tsume verify --explain"),
-    ("perft", "cargo bench --bench perft"),
-    ("--certificates", "tsume prove --output"),
-];
-
-/// Returns the message about a command of an earlier version.
-fn replaced(error: &Error) -> Option<String> {
-    let typed = [ContextKind::InvalidSubcommand, ContextKind::InvalidArg];
-    let typed = typed.into_iter().find_map(|kind| error.get(kind))?.to_string();
-    let (old, new) = REPLACED.into_iter().find(|(old, _)| *old == typed)?;
-    Some(say(format!("'{old}' is now '{new}'"), format!("「{old}」は「{new}」になりました")))
+/// Returns the error about a spelling of an earlier version, if the command line has one.
+fn former(error: &Error, typed: &[OsString]) -> Option<String> {
+    let context = |kind| match error.get(kind)? {
+        ContextValue::String(text) => Some(text.as_str()),
+        _ => None,
+    };
+    match error.kind() {
+        ErrorKind::UnknownArgument => {
+            let mut words = typed.iter().skip(1).filter_map(|word| word.to_str());
+            let command = words.find(|word| HELP.iter().any(|(name, _)| name == word))?;
+            former::spelling(Some(command), context(ContextKind::InvalidArg)?)
+        }
+        ErrorKind::InvalidSubcommand => {
+            former::spelling(None, context(ContextKind::InvalidSubcommand)?)
+        }
+        _ => None,
+    }
 }
 
 /// Translates the causes that clap and the standard library state for numbers. The program's own

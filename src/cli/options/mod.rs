@@ -4,6 +4,7 @@ pub mod certificate_input;
 pub mod command_help;
 pub mod condition;
 mod decoding;
+pub mod former;
 pub mod inputs;
 pub mod keys;
 pub mod limits;

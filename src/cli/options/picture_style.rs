@@ -1,7 +1,7 @@
 //! The options for the look of pictures.
 
 use crate::cli::process::language::say;
-use crate::picture::{Look, Style, Theme};
+use crate::picture::{Background, Look, Style};
 
 /// The look of pictures.
 #[derive(clap::Args, Clone, Debug)]
@@ -12,7 +12,7 @@ pub struct LookArguments {
 
     #[arg(help = say("Draw on this background", "図の配色"))]
     #[arg(long, value_enum, default_value = "light")]
-    theme: ThemeName,
+    background: BackgroundName,
 
     #[arg(help = say("Draw promoted pieces in red", "成駒を赤で描く"))]
     #[arg(long, hide_short_help = true)]
@@ -47,7 +47,7 @@ enum StyleName {
 }
 
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-enum ThemeName {
+enum BackgroundName {
     #[value(help = say("Dark on white", "白地に黒"))]
     Light,
     #[value(help = say("Light on black", "黒地に白"))]
@@ -63,9 +63,9 @@ impl LookArguments {
                 StyleName::Pieces => Style::Pieces,
                 StyleName::Western => Style::Western,
             },
-            theme: match self.theme {
-                ThemeName::Light => Theme::Light,
-                ThemeName::Dark => Theme::Dark,
+            background: match self.background {
+                BackgroundName::Light => Background::Light,
+                BackgroundName::Dark => Background::Dark,
             },
             red: self.red,
             rest: self.rest_hand,

@@ -8,65 +8,91 @@ use crate::cli::process::language;
 use crate::cli::process::language::say;
 use crate::judgement::Standing;
 use crate::problem::Script;
-use crate::report::{CharacterSet, View};
+use crate::report::{self, CharacterSet, View};
+use crate::text::Language;
 
-/// The look of reports.
+/// The notation of moves.
 #[derive(clap::Args, Debug)]
-pub struct ViewArguments {
+pub struct MovesArguments {
     #[arg(help = say(
-        "Use ASCII letters instead of kanji",
-        "漢字を使わず、ASCIIの文字だけで示す（英語になる）",
+        "Write moves in this notation [default: both; with --lang ja, ja]",
+        "指し手の表記（既定: 日本語では ja、英語では both）",
     ))]
-    #[arg(long)]
-    ascii: bool,
+    #[arg(long, value_enum)]
+    moves: Option<Moves>,
+}
+
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum Moves {
+    #[value(help = "▲１二飛")]
+    Ja,
+    #[value(help = "R*1b")]
+    Western,
+    #[value(help = say(
+        "The solution in both, other lines as is usual in the language",
+        "詰手順は両方、ほかの手順は表示する言語の表記",
+    ))]
+    Both,
+}
+
+impl MovesArguments {
+    /// Returns the notation, or the usual one of the language.
+    pub fn moves(&self) -> report::Moves {
+        match self.moves.unwrap_or(say(Moves::Both, Moves::Ja)) {
+            Moves::Ja => report::Moves::Japanese,
+            Moves::Western => report::Moves::Western,
+            Moves::Both => report::Moves::Both,
+        }
+    }
 }
 
 /// The script of boards.
 #[derive(clap::Args, Debug)]
-pub struct PieceArguments {
+pub struct ScriptArguments {
     #[arg(help = say(
         "Draw the pieces of boards in this script [default: that of the input; in Japanese kanji]\n\n\
          Boards in letters have ranks from a to i, and White's pieces in lower case. A position in \
          Western notation or SFEN is in letters, and a Japanese diagram or record is in kanji.",
         "盤面の駒の書き方（既定: 日本語では漢字、英語では入力のとおり）",
     ))]
-    #[arg(long, value_enum, value_name = "SCRIPT", conflicts_with = "ascii")]
-    pieces: Option<Pieces>,
+    #[arg(long, value_enum, value_name = "SCRIPT")]
+    script: Option<ScriptName>,
 }
 
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-enum Pieces {
+enum ScriptName {
     #[value(help = say("`+B`, ranks a to i", "英字（+B）。段は a から i"))]
     Letters,
     #[value(help = say("馬, ranks 一 to 九", "漢字（馬）。段は一から九"))]
     Kanji,
 }
 
-impl PieceArguments {
-    /// Returns the script, if one is set.
-    pub fn script(&self) -> Option<Script> {
-        self.pieces.map(|pieces| match pieces {
-            Pieces::Letters => Script::Letters,
-            Pieces::Kanji => Script::Kanji,
-        })
+impl ScriptArguments {
+    /// Returns a look with this script. English text with letters and Western moves has no other characters than
+    /// ASCII.
+    pub fn applied_to(&self, view: View) -> View {
+        let pieces = self.script.map(|script| match script {
+            ScriptName::Letters => Script::Letters,
+            ScriptName::Kanji => Script::Kanji,
+        });
+        let is_ascii = pieces == Some(Script::Letters)
+            && (view.language, view.moves) == (Language::English, report::Moves::Western);
+        let characters = if is_ascii { CharacterSet::Ascii } else { CharacterSet::Japanese };
+        View { pieces, characters, ..view }
     }
 }
 
-impl ViewArguments {
-    /// Returns the look of reports on this terminal.
-    pub fn view(&self) -> View {
-        let characters = if self.ascii { CharacterSet::Ascii } else { CharacterSet::Japanese };
-        let folds = std::io::stdout().is_terminal();
-        let language = language::spoken();
-        View { language, characters, width: width(), folds, ..View::default() }
-    }
+/// Returns the look of reports on this terminal.
+pub fn view() -> View {
+    let folds = std::io::stdout().is_terminal();
+    View { language: language::spoken(), width: width(), folds, ..View::default() }
+}
 
-    /// Returns the look of reports in this target. A file does not depend on the terminal.
-    pub fn view_of(&self, target: &TargetArguments) -> View {
-        match target.is_asked() {
-            true => View { width: USUAL_WIDTH, folds: false, ..self.view() },
-            false => self.view(),
-        }
+/// Returns the look of reports in this target. A file does not depend on the terminal.
+pub fn view_of(target: &TargetArguments) -> View {
+    match target.is_asked() {
+        true => View { width: USUAL_WIDTH, folds: false, ..view() },
+        false => view(),
     }
 }
 

@@ -120,12 +120,10 @@ impl SinkArguments {
         format: &'static dyn OutputFormat,
         output: &mut Output,
     ) -> io::Result<()> {
-        let without_effect: &[&str] = match (format.name() == "csv", format.is_for_people()) {
-            (true, _) => &["ascii"],
-            (false, true) => &["csv_formulas", "bom"],
-            (false, false) => &["ascii", "csv_formulas", "bom"],
-        };
-        unused::note(without_effect, format.name(), output)
+        match format.name() {
+            "csv" => Ok(()),
+            name => unused::note(&["csv_formulas", "bom"], name, output),
+        }
     }
 
     /// Returns the options of the format, without a column for authors and titles.

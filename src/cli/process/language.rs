@@ -92,8 +92,6 @@ fn of_arguments(arguments: &[OsString], variable: impl Fn(&str) -> Option<String
     let after = words().zip(words().skip(1)).find(|(word, _)| *word == "--lang");
     let joined = words().find_map(|word| word.strip_prefix("--lang="));
     match after.map(|(_, value)| value).or(joined) {
-        // Japanese cannot be written in ASCII.
-        _ if words().any(|word| word == "--ascii") => Language::English,
         Some("ja") => Language::Japanese,
         Some("en") => Language::English,
         _ => of_locale(variable),
@@ -137,7 +135,6 @@ mod tests {
         assert_eq!(of(&["tsume", "solve", "--lang=ja", "x"], &[]), Language::Japanese);
         assert_eq!(of(&["tsume", "solve", "--lang", "en"], &japan), Language::English);
         assert_eq!(of(&["tsume", "solve", "--", "--lang", "ja"], &[]), Language::English);
-        assert_eq!(of(&["tsume", "solve", "--ascii"], &japan), Language::English);
         assert_eq!(of(&["tsume", "solve", "--lang"], &japan), Language::Japanese);
     }
 }

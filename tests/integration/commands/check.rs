@@ -215,7 +215,10 @@ fn output_of_check_is_a_collection() {
     assert!(printed(&again.stdout).contains("  yozume; as expected\n"));
     let spoilt = written.replace("\"kind\":\"yozume\"", "\"kind\":\"detour\"");
     ends(&check(&["-"], &spoilt), 1);
-    let stats = command::run(&["stats", "--ascii", "-"], (written.to_owned() + "x\n").as_bytes());
+    let stats = command::run(
+        &["stats", "--script", "letters", "-"],
+        (written.to_owned() + "x\n").as_bytes(),
+    );
     ends(&stats, 2);
     let text = printed(&stats.stdout);
     assert!(text.starts_with("3 problems, and 1 that could not be read\n\nMoves\n"), "{text}");

@@ -107,16 +107,14 @@ fn options_without_effect_in_the_format_are_named() {
     for (words, note) in [
         ("solve --tries", "--tries changes nothing in the format text"),
         (
-            "solve --format json --moves ja --ascii",
-            "--ascii and --moves change nothing in the format json",
+            "solve --format json --moves ja --script kanji",
+            "--script and --moves change nothing in the format json",
         ),
-        ("solve --format kif --pieces kanji", "--pieces changes nothing in the format kif"),
-        ("solve -q --pieces kanji", "--pieces changes nothing in the format text"),
+        ("solve --format kif --script kanji", "--script changes nothing in the format kif"),
+        ("solve -q --script kanji", "--script changes nothing in the format text"),
         ("check --bom", "--bom changes nothing in the format table"),
-        ("check --format csv --ascii", "--ascii changes nothing in the format csv"),
         ("show --red --width 300", "--red and --width change nothing in the format text"),
-        ("show --format svg --ascii", "--ascii changes nothing in the format svg"),
-        ("same --format jsonl --ascii", "--ascii changes nothing in the format jsonl"),
+        ("show --format svg --script kanji", "--script changes nothing in the format svg"),
         (&deck, "--paper changes nothing in the format anki"),
     ] {
         let words = words.split(' ').chain(["problems/first.txt"]).collect::<Vec<_>>();
@@ -124,7 +122,7 @@ fn options_without_effect_in_the_format_are_named() {
         ends(&output, 0);
         assert!(printed(&output.stderr).contains(note), "{words:?}: {}", printed(&output.stderr));
     }
-    let used = run(&["show", "--ascii", "problems/first.txt"], b"");
+    let used = run(&["show", "--script", "letters", "problems/first.txt"], b"");
     assert_eq!(printed(&used.stderr), "");
 }
 

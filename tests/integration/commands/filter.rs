@@ -168,7 +168,7 @@ fn a_sample_is_the_same_for_the_same_seed() {
     let input: String = (1..=500).map(|number| format!("{POSITION} # p{number}\n")).collect();
     let sample = |number: &str, seed: &str| {
         let (written, reported) =
-            filter(&["--to", "sfen", "--number", number, "--seed", seed, "-"], &input);
+            filter(&["--to", "sfen", "--sample", number, "--seed", seed, "-"], &input);
         assert!(
             reported.contains(&format!("{number} of 500 problems kept, a sample of 500")),
             "{reported}"
@@ -214,7 +214,7 @@ fn unreadable_items_are_reported_and_the_rest_is_kept() {
         reported.starts_with("error: ") && reported.ends_with("note: 2 of 3 problems kept\n"),
         "{reported}"
     );
-    for typed in [["--where", "length x"], ["--where", "nice"], ["--number", "-1"]] {
+    for typed in [["--where", "length x"], ["--where", "nice"], ["--sample", "-1"]] {
         ends(&run(&[&["filter", POSITION], &typed[..]].concat(), b""), 2);
     }
     ends(&run(&["filter", "--seed", "3", POSITION], b""), 2);

@@ -137,7 +137,7 @@ fn made_problems_have_the_themes() {
         assert_eq!(made.len(), 1);
         assert!(made.iter().all(|record| has(record, theme)), "{theme}");
     }
-    let both = make(&["--theme", "捨駒、持駒なし図式", "--attempts", "1", "--lang", "ja"]);
+    let both = make(&["--theme", "小駒捨て、持駒なし図式", "--attempts", "1", "--lang", "ja"]);
     assert!(printed(&both.stderr).contains("「持駒なし図式」という手筋や条件はありません"));
 }
 
@@ -147,7 +147,7 @@ fn extensions_and_changes_gain_and_keep_themes() {
         records(&extend(&[&["--steps", "2", "--format", "jsonl", HUNT], arguments].concat()))
     };
     let all = extended(&[]);
-    let gained = extended(&["--theme", "邪魔駒消去,sacrifices"]);
+    let gained = extended(&["--theme", "邪魔駒消去,大駒捨て"]);
     let with_theme = all.iter().filter(|record| has(record, "removed-obstacle"));
     assert!(!gained.is_empty() && gained.iter().all(|record| has(record, "removed-obstacle")));
     assert!(gained.len() >= with_theme.count());
@@ -211,10 +211,10 @@ fn requirements_are_met_or_refused() {
         (&["make", "--pieces", "gs"], "expected letters such as RGSgp"),
         (&["make", "--theme", "beauty"], "there is no theme `beauty` (docs/themes.md lists all)"),
         (
-            &["make", "--theme", "smoke,sacrifice"],
-            "there is no theme `sacrifice`; did you mean `sacrifices`?",
+            &["make", "--theme", "smoke,sacrifices"],
+            "'sacrifices' is now 'large-sacrifice, small-sacrifice'",
         ),
-        (&["improve", "--theme", "quite", HUNT], "did you mean `quiet`?"),
+        (&["improve", "--theme", "smoke maid", HUNT], "did you mean `smoke mate`?"),
         (
             &["improve", "--keep-themes", "--nodes", "1", HUNT],
             "the themes of the original are not known, because its length is not proven",
@@ -253,8 +253,10 @@ fn a_theme_that_the_length_forbids_is_refused_at_once() {
             "「不動玉」には5手以上が必要で、--length 3 では作れません。--length 5 のように指定してください",
         ),
     ] {
-        let output =
-            command::run(&["make", "--lang", language, "--theme", "sacrifices,unmoved king"], b"");
+        let output = command::run(
+            &["make", "--lang", language, "--theme", "blocked-flight,unmoved king"],
+            b"",
+        );
         ends(&output, 2);
         let text = printed(&output.stderr).replace("\n  ", " ");
         assert!(text.contains(expected) && output.stdout.is_empty(), "{text}");

@@ -37,7 +37,7 @@ const SEARCHING: [&str; 15] = [
 ];
 
 /// Options that change something only on a terminal.
-const ON_A_TERMINAL: [(&str, &str); 2] = [("play", "--plain"), ("play", "--pieces")];
+const ON_A_TERMINAL: [(&str, &str); 2] = [("play", "--plain"), ("play", "--script")];
 
 /// Options that make a command refuse its input.
 const REFUSING: [(&str, &str); 1] = [("merge", "--of")];
@@ -50,10 +50,9 @@ const GLOBAL: [&str; 4] = ["--help", "--version", "--color", "--lang"];
 const CASES: &[(&str, &[&str])] = &[
     (
         "solve mate.sfen",
-        &["--ascii", "--moves western", "--format json", "--output a.kif", "--quiet"],
+        &["--script kanji", "--moves western", "--format json", "--output a.kif", "--quiet"],
     ),
-    ("solve mate.sfen", &["--pieces kanji"]),
-    ("show mate.sfen", &["--pieces kanji"]),
+    ("show mate.sfen", &["--script kanji"]),
     ("solve mate.sfen", &["--hint 1", "--no-solution"]),
     ("solve mate.sfen", &["--time 0.000001", "--nodes 1", "--mode length"]),
     ("solve partial.sfen", &["--rest"]),
@@ -74,7 +73,6 @@ const CASES: &[(&str, &[&str])] = &[
     ("check --no-times --format jsonl partial.sfen", &["--rest"]),
     ("check --no-times bare.sfen", &["--literal"]),
     ("check --no-times sfen.yaml", &["--from sfen", "--decode utf-16"]),
-    ("check --no-times --mode any mate.sfen", &["--ascii"]),
     ("check --no-times futile.txt", &["--futile checker"]),
     ("check --no-times equal.txt", &["--tolerate none"]),
     ("check --no-times --time 1h mate.sfen", &["--time 0.000001"]),
@@ -100,16 +98,14 @@ const CASES: &[(&str, &[&str])] = &[
     ("merge all.jsonl", &["--format jsonl", "--output a.csv"]),
     ("merge cut.jsonl", &["--of all.txt"]),
     ("merge --format csv all.jsonl", &["--csv-formulas", "--bom"]),
-    ("merge any.jsonl", &["--ascii"]),
     ("merge --format csv all.jsonl --output old.kif", &["--force"]),
     ("merge rest.jsonl --of partial.sfen", &["--rest"]),
     ("merge literal.jsonl --of bare.sfen", &["--literal"]),
     ("merge one.jsonl --of sfen.yaml", &["--from sfen"]),
     ("merge all.jsonl --of all.txt", &["--decode utf-16"]),
-    ("stats all.txt", &["--ascii"]),
+    ("stats all.txt", &["--script letters"]),
     ("stats sfen.yaml", &["--from sfen", "--decode utf-16"]),
     ("same pairs.txt", &["--only mirrored", "--judge", "--format jsonl"]),
-    ("same --lang ja pairs.txt", &["--ascii"]),
     ("same --judge pairs.txt", &["--time 0.000001", "--nodes 1"]),
     ("same --judge --nodes 3k interposed.txt", &["--futile none"]),
     ("same partial.sfen rested.sfen", &["--rest"]),
@@ -123,7 +119,6 @@ const CASES: &[(&str, &[&str])] = &[
     ("improve --nodes 100 --mend left.txt", &["--changes 1"]),
     ("improve --nodes 50 --all far.txt", &["--sort pieces", "--format jsonl", "--to sfen"]),
     ("improve --nodes 50 --all far.txt", &["--theme smoke", "--keep-themes"]),
-    ("improve --nodes 50 --lang ja yozume.txt", &["--ascii"]),
     ("improve --nodes 50 --problem 2 all.txt", &["--problem 1"]),
     ("improve --nodes 50 --all --to kif far.txt", &["--output a.kif", "--encoding utf-16"]),
     ("improve --nodes 50 --to kif --output old.kif one.sfen", &["--force"]),
@@ -135,7 +130,6 @@ const CASES: &[(&str, &[&str])] = &[
     ("extend --nodes 500 grow.txt", &["--resume a.jsonl", "--nodes 20"]),
     ("extend --nodes 500 grow.txt", &["--theme smoke", "--keep-themes"]),
     ("extend --nodes 100 one.txt", &["--time 0.000001"]),
-    ("extend --nodes 500 --lang ja grow.txt", &["--ascii"]),
     ("extend --nodes 500 --to kif grow.txt", &["--output a.kif", "--encoding utf-16"]),
     ("extend --nodes 500 --to kif --output old.kif grow.txt", &["--force"]),
     ("extend --nodes 1k futile.txt", &["--futile none"]),
@@ -149,14 +143,13 @@ const CASES: &[(&str, &[&str])] = &[
     ),
     (
         "make --attempts 6 --nodes 1k --polish 0",
-        &["--king 5e", "--pieces RGg", "--theme quiet", "--polish 5"],
+        &["--king 5e", "--pieces RGg", "--theme no-pawns", "--polish 5"],
     ),
     (
         "make --attempts 6 --nodes 1k --polish 0",
         &["--format jsonl", "--to sfen", "--resume a.jsonl"],
     ),
     ("make --attempts 6 --nodes 1k --polish 0", &["--nodes 10", "--time 0.000001"]),
-    ("make --attempts 6 --nodes 1k --polish 0 --lang ja", &["--ascii"]),
     ("make --attempts 6 --nodes 1k --polish 0 --to kif", &["--output a.kif", "--encoding utf-16"]),
     ("make --attempts 6 --nodes 1k --polish 0 --to kif --output old.kif", &["--force"]),
     ("make --attempts 3 --nodes 500 --polish 0", &["--futile none"]),
@@ -168,7 +161,6 @@ const CASES: &[(&str, &[&str])] = &[
     ("seek --nodes 500 --attempts 2 pattern.txt", &["--seed 2"]),
     ("seek --nodes 500 pattern.txt", &["--resume a.jsonl", "--nodes 1", "--time 0.000001"]),
     ("seek --nodes 500 futile.txt", &["--futile checker"]),
-    ("seek --nodes 500 --lang ja pattern.txt", &["--ascii"]),
     ("seek --nodes 500 --to kif pattern.txt", &["--output a.kif", "--encoding utf-16"]),
     ("seek --nodes 500 --to kif --output old.kif pattern.txt", &["--force"]),
     ("grade mate.sfen", &["--format jsonl", "--time 0.000001", "--nodes 1"]),
@@ -179,12 +171,10 @@ const CASES: &[(&str, &[&str])] = &[
     ("try --problem 2 all.txt G*2b", &["--problem 3"]),
     ("try mate.sfen R*1d", &["--format jsonl", "--nodes 1"]),
     ("try idle.txt R-1c", &["--time 0.000001"]),
-    ("try --lang ja mate.sfen R*1d", &["--ascii"]),
     ("try partial.sfen R*1c", &["--rest"]),
     ("try bare.sfen R*1c", &["--literal"]),
     ("try sfen.yaml G*1b", &["--from sfen", "--decode utf-16"]),
     ("show all.txt", &["--output pictures/"]),
-    ("show --lang ja all.txt", &["--ascii"]),
     ("show all.txt", &["--read"]),
     ("show partial.sfen", &["--rest"]),
     ("show bare.sfen", &["--literal"]),
@@ -194,10 +184,10 @@ const CASES: &[(&str, &[&str])] = &[
     ("show --ply 1 one.txt", &["--ply end"]),
     (
         "show --format svg one.txt",
-        &["--style western", "--theme dark", "--rest-hand", "--width 100"],
+        &["--style western", "--background dark", "--rest-hand", "--width 100"],
     ),
     ("show --format svg one.txt", &["--red", "--no-caption", "--mark 2c", "--arrow 3d-2d"]),
-    ("play --keys 1 --lang ja mate.sfen", &["--ascii"]),
+    ("play --keys 1 mate.sfen", &["--moves ja"]),
     ("play --keys 1 mate.sfen", &["--tell", "--mode length", "--time 0.000001", "--nodes 1"]),
     ("play --keys 1 futile.txt", &["--futile checker"]),
     ("play --keys 1 partial.sfen", &["--rest"]),
@@ -221,9 +211,9 @@ const CASES: &[(&str, &[&str])] = &[
     ("convert --to sfen bare.sfen", &["--literal"]),
     ("convert --to sfen sfen.yaml", &["--from sfen", "--decode utf-16"]),
     ("filter all.txt", &["--sort length", "--to kif", "--output a.sfen"]),
-    ("filter all.txt", &["--where sound", "--number 1"]),
+    ("filter all.txt", &["--where sound", "--sample 1"]),
     ("filter all.txt --where sound", &["--checked all.jsonl", "--judge"]),
-    ("filter all.txt --number 1", &["--seed 2"]),
+    ("filter all.txt --sample 1", &["--seed 2"]),
     ("filter mate.sfen --judge --where sound", &["--time 0.000001", "--nodes 1"]),
     ("filter futile.txt --judge --where length=1", &["--futile checker"]),
     ("filter --to kif all.txt", &["--encoding utf-16"]),
@@ -234,11 +224,11 @@ const CASES: &[(&str, &[&str])] = &[
     ("sheet all.txt", &["--output a.html", "--heading X", "--per-page 1", "--paper letter"]),
     (
         "sheet all.txt",
-        &["--caption id", "--no-answers", "--as-claimed", "--style western", "--theme dark"],
+        &["--caption id", "--no-answers", "--as-claimed", "--style western", "--background dark"],
     ),
     ("sheet all.txt", &["--rest-hand", "--width 100", "--time 0.000001", "--nodes 1"]),
     ("sheet all.txt --output deck/", &["--format anki"]),
-    ("sheet --lang ja mate.sfen", &["--ascii", "--answer-themes"]),
+    ("sheet --lang ja mate.sfen", &["--answer-themes"]),
     ("sheet mate.sfen", &["--red"]),
     ("sheet all.txt", &["--where sound"]),
     ("sheet futile.txt", &["--futile checker"]),
@@ -465,6 +455,29 @@ fn every_option_changes_what_its_command_does() {
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
+#[test]
+fn former_spellings_are_refused_with_the_present_ones() {
+    for (typed, new) in [
+        ("filter --length=5 problems/", "--where 'length 3..5'"),
+        ("sheet problems/ --without R", "--where 'not piece(R)'"),
+        ("filter problems/ --number 3", "--sample"),
+        ("sheet --sort grade problems/", "tsume filter … | tsume sheet -"),
+        ("sheet --theme dark problems/", "--background"),
+        ("play --pieces kanji problems/first.txt", "--script"),
+        ("solve --ascii problems/first.txt", "--script letters --moves western --lang en"),
+        ("check --ascii problems/", "--lang en"),
+        ("make --theme sacrifices", "large-sacrifice, small-sacrifice"),
+    ] {
+        let words: Vec<&str> = typed.split(' ').collect();
+        let english = command::run(&words, b"");
+        let japanese = command::run(&[&["--lang", "ja"], &words[..]].concat(), b"");
+        for output in [english, japanese] {
+            let said = String::from_utf8_lossy(&output.stderr).replace("\n  ", " ");
+            assert!(output.status.code() == Some(2) && said.contains(new), "{typed}: {said}");
+        }
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn options_change_what_play_draws_on_a_terminal() {
@@ -473,7 +486,7 @@ fn options_change_what_play_draws_on_a_terminal() {
         crate::terminal::typed(&arguments, 100, &[(prompt, "quit\r")])
     };
     let drawn = screen(&[], "1> ");
-    assert_ne!(drawn, screen(&["--pieces", "kanji"], "1> "));
+    assert_ne!(drawn, screen(&["--script", "kanji"], "1> "));
     assert_ne!(drawn, screen(&["--plain"], "Move 1: "));
 }
 

@@ -48,8 +48,8 @@ fn a_board_is_drawn_in_the_script_of_the_input() {
                 ("|  .  .  .  .  .  .  .  P  g |e", "| ・ ・ ・ ・ ・ ・ ・ 歩v金|五");
             assert_eq!(draw(&[]).contains(letters), has_letters, "{command} {input}");
             assert_eq!(draw(&[]).contains(kanji), !has_letters, "{command} {input}");
-            assert!(draw(&["--pieces", "letters"]).contains(letters));
-            assert!(draw(&["--pieces", "kanji"]).contains(kanji));
+            assert!(draw(&["--script", "letters"]).contains(letters));
+            assert!(draw(&["--script", "kanji"]).contains(kanji));
             assert!(draw(&["--lang", "ja"]).contains(kanji));
             // A board is read back as the same position.
             let again = tsume(&["convert", "--to", "sfen", "-"], draw(&[]).as_bytes());
@@ -111,8 +111,8 @@ fn messages_among_json_progress_are_json() {
         };
         events.filter_map(text).collect()
     };
-    let found = messages(&["-q", "--pieces", "kanji", "-", &missing], 2);
-    assert!(found[0].starts_with("note: --pieces changes nothing"), "{found:?}");
+    let found = messages(&["-q", "--script", "kanji", "-", &missing], 2);
+    assert!(found[0].starts_with("note: --script changes nothing"), "{found:?}");
     assert!(found[1].starts_with("error: found `1z`"), "{found:?}");
     assert!(found[2].contains("missing.txt"), "{found:?}");
     let found = messages(&["-o", &existing, "-"], 2);
@@ -165,9 +165,9 @@ As claimed.
 Themes: mate by two pieces, sacrifice of a large piece, blocked flight
 ";
     assert!(printed(&output.stdout).ends_with(answer));
-    let any = tsume(&["solve", "--mode", "any", "--ascii", "--memory", "1M", FIRST], b"");
+    let any = tsume(&["solve", "--mode", "any", "--memory", "1M", FIRST], b"");
     ends(&any, 0);
-    assert!(any.stdout.is_ascii() && printed(&any.stdout).contains("Mate, in 3 at most.\n"));
+    assert!(printed(&any.stdout).contains("Mate, in 3 at most.\n"));
 }
 
 const YOZUME: &str = "Black: +S3d, G2d In hand: G / White: K1b, S1a";
@@ -220,7 +220,8 @@ Themes: plain position, no pawns, small pieces, golds and silvers
     ends(&quiet, 1);
     let lines = "The first problem: Mate in 3. Sound.\nMate in 3. Defective: yozume.\n";
     assert_eq!(printed(&quiet.stdout), lines);
-    let ascii = tsume(&["solve", "--ascii", "--lang", "ja", "-vv", YOZUME, FIRST], b"");
+    let options = ["--script", "letters", "--moves", "western", "-vv"];
+    let ascii = tsume(&[&["solve"], &options[..], &[YOZUME, FIRST]].concat(), b"");
     ends(&ascii, 1);
     assert!(ascii.stdout.is_ascii());
 }

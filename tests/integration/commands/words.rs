@@ -173,7 +173,6 @@ fn moves_are_written_in_the_requested_notation() {
     assert_eq!(reported(&["--lang", "ja"]), (false, true, false, true));
     assert_eq!(reported(&["--lang", "ja", "--moves", "both"]), (true, true, false, true));
     assert_eq!(reported(&["--lang", "ja", "--moves", "western"]), (true, false, true, false));
-    assert_eq!(reported(&["--ascii", "--moves", "ja"]), (true, false, true, false));
 }
 
 #[test]

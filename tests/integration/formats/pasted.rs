@@ -359,7 +359,7 @@ fn claims_are_kept_by_convert_and_shown() {
     let (_, reported) = convert("sfen", bod.as_bytes());
     let expected = "note: title, author, source, headers of 1 of 1 cannot be written in sfen\n";
     assert_eq!(reported, expected);
-    for options in [&[][..], &["--ascii"], &["--lang", "ja"]] {
+    for options in [&[][..], &["--script", "letters"], &["--lang", "ja"]] {
         let shown = tsume(&[&["show"], options, &["-"]].concat(), bod.as_bytes());
         ends(&shown, 0);
         let text = printed(&shown.stdout);

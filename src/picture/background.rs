@@ -1,11 +1,11 @@
-//! The themes and their colours.
+//! The backgrounds and their colours.
 
 /// The colours of a picture.
 ///
 /// [`Style`](super::Style) has an example.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
-pub enum Theme {
+pub enum Background {
     /// Dark on white.
     #[default]
     Light,
@@ -13,7 +13,7 @@ pub enum Theme {
     Dark,
 }
 
-/// The colours of a theme, as SVG writes them.
+/// The colours of a background, as SVG writes them.
 #[derive(Clone, Copy)]
 pub(super) struct Colors {
     /// The background.
@@ -43,10 +43,10 @@ pub(super) const OF_PAGE: Colors = Colors {
     mark: "var(--mark)",
 };
 
-impl Theme {
+impl Background {
     pub(super) fn colors(self) -> Colors {
         match self {
-            Theme::Light => Colors {
+            Background::Light => Colors {
                 paper: "#fff",
                 ink: "#111",
                 red: "#c4161c",
@@ -55,7 +55,7 @@ impl Theme {
                 last: "#ffe08a",
                 mark: "#1668c7",
             },
-            Theme::Dark => Colors {
+            Background::Dark => Colors {
                 paper: "#16181c",
                 ink: "#eceae4",
                 red: "#ff7a6e",
