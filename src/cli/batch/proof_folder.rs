@@ -8,8 +8,9 @@ use std::sync::Arc;
 
 use crate::cli::batch::certificate::{Certificate, theorems};
 use crate::cli::batch::engine::Engine;
-use crate::cli::output::atomic_file::{AtomicFile, Existing};
+use crate::cli::output::atomic_file::{AtomicFile, Existing, at, drafts_in};
 use crate::cli::process::exit::Exit;
+use crate::cli::process::language::say;
 use crate::judgement::{Judged, Judgement};
 use crate::problem::{Outcome, Problem};
 use crate::proof::checker::{self, Header};
@@ -18,6 +19,44 @@ use crate::search::Reading;
 use crate::shogi::Position;
 
 /// The options for proofs of the verdicts.
+#[derive(clap::Args, Debug)]
+pub struct ProofArguments {
+    #[arg(help = say(
+        "Write a certificate of each verdict to this folder [default: none]\n\n\
+         Certificates are those of `tsume prove`, named by the number of the problem. A missing \
+         folder is made. With --resume, problems whose certificate is missing are judged again.",
+        "各題の証明書を、番号を名前としてこのフォルダに書き出す。なければ作る。--resume では、証明\
+         書のない作品を検討し直す（既定: 書き出さない）",
+    ))]
+    #[arg(long, hide_short_help = true, value_name = "DIR")]
+    certificates: Option<PathBuf>,
+
+    #[arg(help = say(
+        "Prove each verdict, and check the proof, before the verdict is printed\n\n\
+         Proves that the problem is sound, or its length, or that there is no mate, and reports \
+         every verdict that could not be verified. Verdicts of an earlier run are verified by their \
+         certificates, or judged again.",
+        "判定を示す前に、証明を書いて検証する。検証できないものは知らせる。以前の判定は証明書で検証\
+         するか、検討し直す",
+    ))]
+    #[arg(long, hide_short_help = true)]
+    paranoid: bool,
+}
+
+impl ProofArguments {
+    /// Creates the folder for certificates, for a run that may continue the earlier one of this file.
+    pub fn begin(self, existing: Existing, earlier: Option<&Path>) -> io::Result<Proofs> {
+        let resumes = earlier.is_some();
+        let ProofArguments { certificates: folder, paranoid } = self;
+        if let Some(folder) = &folder {
+            fs::create_dir_all(folder).map_err(|error| at(folder, &error))?;
+        }
+        let left = folder.iter().filter(|_| resumes).flat_map(|folder| drafts_in(folder)).collect();
+        Ok(Proofs { folder, paranoid, existing, resumes, left })
+    }
+}
+
+/// The proofs of the verdicts of a run.
 #[derive(Clone, Debug)]
 pub struct Proofs {
     /// The folder for certificates.

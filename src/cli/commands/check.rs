@@ -2,7 +2,6 @@
 //!
 //! Judgements are printed in the order of the input, as early as possible.
 
-use std::fs;
 use std::num::NonZeroU8;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -17,7 +16,7 @@ use crate::cli::batch::engine::Engine;
 use crate::cli::batch::journal::Journal;
 use crate::cli::batch::judge_inputs::{Done, Judging, Tested, count, have_credits};
 use crate::cli::batch::pool::{Next, Results};
-use crate::cli::batch::proof_folder::Proofs;
+use crate::cli::batch::proof_folder::ProofArguments;
 use crate::cli::batch::rematch::rematch;
 use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::inputs::{InputError, Inputs};
@@ -27,7 +26,7 @@ use crate::cli::options::question::{ClaimArguments, QuestionArguments, Tolerance
 use crate::cli::options::shard::Shard;
 use crate::cli::options::values;
 use crate::cli::options::view::{exit, view};
-use crate::cli::output::atomic_file::{Existing, at, drafts_in};
+use crate::cli::output::atomic_file::Existing;
 use crate::cli::output::run_files::RunFiles;
 use crate::cli::output::sink::SinkArguments;
 use crate::cli::process::exit::Exit;
@@ -141,26 +140,8 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
 
-    #[arg(help = say(
-        "Write a certificate of each verdict to this folder [default: none]\n\n\
-         Certificates are those of `tsume prove`, named by the number of the problem. A missing \
-         folder is made. With --resume, problems whose certificate is missing are judged again.",
-        "各題の証明書を、番号を名前としてこのフォルダに書き出す。なければ作る。--resume では、証明\
-         書のない作品を検討し直す（既定: 書き出さない）",
-    ))]
-    #[arg(long, hide_short_help = true, value_name = "DIR")]
-    certificates: Option<PathBuf>,
-
-    #[arg(help = say(
-        "Prove each verdict, and check the proof, before the verdict is printed\n\n\
-         Proves that the problem is sound, or its length, or that there is no mate, and reports \
-         every verdict that could not be verified. Verdicts of an earlier run are verified by their \
-         certificates, or judged again.",
-        "判定を示す前に、証明を書いて検証する。検証できないものは知らせる。以前の判定は証明書で検証\
-         するか、検討し直す",
-    ))]
-    #[arg(long, hide_short_help = true)]
-    paranoid: bool,
+    #[command(flatten)]
+    proofs: ProofArguments,
 
     #[arg(help = say(
         "Leave out times, so that the same work prints the same text",
@@ -236,14 +217,8 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     }
     let (journal, earlier) = arguments.earlier(shard)?;
     let task = arguments.task();
-    if let Some(folder) = &arguments.certificates {
-        fs::create_dir_all(folder).map_err(|error| at(folder, &error))?;
-    }
-    let resumes = arguments.resume.is_some();
-    let (folder, paranoid, existing_proofs) =
-        (arguments.certificates, arguments.paranoid, arguments.sink.existing());
-    let left = folder.iter().filter(|_| resumes).flat_map(|folder| drafts_in(folder)).collect();
-    let proofs = Proofs { folder, paranoid, existing: existing_proofs, resumes, left };
+    let proofs = arguments.proofs.begin(arguments.sink.existing(), arguments.resume.as_deref())?;
+    let paranoid = proofs.paranoid;
     let Arguments {
         inputs,
         limits,
