@@ -197,7 +197,7 @@ fn a_piece_can_promote_on_a_later_move() {
 
 /// Limits of nodes: one between each power of two and the next, or four if every case is tried.
 fn limits(powers: Range<u32>) -> impl Iterator<Item = u64> {
-    let parts = if tries_all() { 4..8 } else { 5..6 };
+    let parts = if tries_all() { 4..8 } else { 7..8 };
     powers.flat_map(move |power| parts.clone().map(move |part: u64| part << power >> 2))
 }
 
