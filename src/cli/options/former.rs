@@ -75,10 +75,7 @@ pub fn theme(typed: &str) -> Option<String> {
 
 fn message<'a>(mut among: impl Iterator<Item = &'a Former>, typed: &str) -> Option<String> {
     let Former { new, .. } = among.find(|former| former.old.contains(&typed))?;
-    Some(say(
-        format!("'{typed}' is now '{new}'"),
-        format!("「{typed}」は「{new}」になりました"),
-    ))
+    Some(say(format!("'{typed}' is now '{new}'"), format!("「{typed}」は「{new}」になりました")))
 }
 
 #[cfg(test)]
