@@ -16,7 +16,7 @@ use super::wanted::{declines_promotion, is_shown};
 use crate::judge::{Defect, Task, Verdict, Weight};
 use crate::notation::write_usi_line;
 use crate::problem::{Claims, DefectKind, Goal, Problem};
-use crate::search::{Answer, Bound, Limits, Solver, Valuation};
+use crate::search::{Answer, Limits, Question, Solver, Table, Valuation};
 use crate::shogi::Position;
 use crate::themes::Theme;
 
@@ -217,7 +217,8 @@ impl Maker<'_> {
     fn draft(&mut self, position: Position, least: f64) -> Option<Stage> {
         let mut session = self.solver.problem(&position);
         let limits = |nodes| Limits { nodes: Some(nodes), time: None, ..self.limits.clone() };
-        if !matches!(session.ask(Bound::ANY, &limits(NODES_OF_A_MATE)), Answer::Mate(_)) {
+        let mate_limits = limits(NODES_OF_A_MATE);
+        if !matches!(session.ask(&Question::ANY, Table::Shared, &mate_limits), Answer::Mate(_)) {
             return None;
         }
         let limits = limits(NODES_OF_A_DRAFT);

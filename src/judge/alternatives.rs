@@ -13,7 +13,7 @@ use super::similar::{
 };
 use super::verdict::{Defect, Weight};
 use crate::problem::DefectKind;
-use crate::search::{Bound, Decided, Excluded, Undecided, Valuation, Value};
+use crate::search::{Bound, Decided, Excluded, Question, Table, Undecided, Valuation, Value};
 use crate::shogi::{Move, Position};
 
 /// Every other check along the solution, by ply and move, and the defect that it makes.
@@ -59,7 +59,9 @@ pub(super) fn longer_at_last_move(
             return Ok(false);
         }
         let mate = match search {
-            LastMoveSearch::ShortAside => asker.mate_aside(&position, LAST_MOVE_EFFORT)?,
+            LastMoveSearch::ShortAside => {
+                asker.ask(&position, &Question::DOUBT, Table::Aside(LAST_MOVE_EFFORT))?
+            }
             LastMoveSearch::Short | LastMoveSearch::Whole => asker.mate(&position)?,
         };
         Ok(mate.is_some())
@@ -93,7 +95,9 @@ pub(super) fn name_detours(asker: &mut Asker, plies: &[Ply], defects: &mut [Defe
         let behind = plies.iter().take(defect.ply() as usize).map(|ply| &ply.position);
         let behind = Excluded::new(behind, asker.attacker);
         let next = here.position.after(&[mv]);
-        if asker.mate_without_aside(&next, &behind, DETOUR_EFFORT) == Ok(None) {
+        if asker.ask(&next, &Question::ANY.without(&behind), Table::Aside(DETOUR_EFFORT))
+            == Ok(None)
+        {
             defect.kind = DefectKind::Detour;
         }
     }
@@ -142,25 +146,27 @@ fn ask(
     if let Some(kind) = unlimited_kind(asker, line, mv)? {
         return Ok(Some(as_good(kind, Weight::Flaw, here, ply, mv)));
     }
-    let (kind, weight) = match asker.mate_without(&position, solution)? {
-        Some(_)
-            if is_other_piece(line, mv) && asker.within(&position, here.value.after_ply())? =>
-        {
-            (DefectKind::UnlimitedPiece, Weight::Broken)
-        }
-        Some(_) if is_inserted_sacrifice(line, mv) => {
-            (DefectKind::InsertedSacrifice, Weight::Broken)
-        }
-        Some(_) => (DefectKind::Yozume, Weight::Broken),
-        // The check mates only by returning to the solution.
-        None if is_transposition(line, mv)
-            && asker.within(&position, here.value.after_ply())? =>
-        {
-            (DefectKind::Transposition, Weight::Flaw)
-        }
-        // Perhaps a detour, which `name_detours` finds.
-        None => (DefectKind::JoiningDetour, Weight::Flaw),
-    };
+    let (kind, weight) =
+        match asker.ask(&position, &Question::ANY.without(solution), Table::Shared)? {
+            Some(_)
+                if is_other_piece(line, mv)
+                    && asker.within(&position, here.value.after_ply())? =>
+            {
+                (DefectKind::UnlimitedPiece, Weight::Broken)
+            }
+            Some(_) if is_inserted_sacrifice(line, mv) => {
+                (DefectKind::InsertedSacrifice, Weight::Broken)
+            }
+            Some(_) => (DefectKind::Yozume, Weight::Broken),
+            // The check mates only by returning to the solution.
+            None if is_transposition(line, mv)
+                && asker.within(&position, here.value.after_ply())? =>
+            {
+                (DefectKind::Transposition, Weight::Flaw)
+            }
+            // Perhaps a detour, which `name_detours` finds.
+            None => (DefectKind::JoiningDetour, Weight::Flaw),
+        };
     Ok(Some(Defect::at(kind, weight, ply, vec![mv])))
 }
 

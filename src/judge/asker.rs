@@ -6,10 +6,10 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::event::{Event, JudgeAnswer, JudgeQuestion, Phase, Progress, ReportedLength};
-use super::verdict::Verdict;
+use super::event::{Event, Phase, Progress, ReportedLength};
 use crate::search::{
-    Answer, Bound, Decided, Excluded, Limits, Line, Reading, Session, Solver, Undecided, Valuation,
+    Answer, Bound, Decided, Limits, Line, Question, Reading, Session, Solver, Table, Undecided,
+    Valuation,
 };
 use crate::shogi::{Color, Hand, HandKind, Move, Position};
 
@@ -186,30 +186,15 @@ impl<'a> Asker<'a> {
         self.report(Event::Progress(self.progress));
     }
 
-    fn report(&mut self, news: Event) {
+    /// Reports what has become known in the first thread.
+    pub fn report(&mut self, news: Event) {
         if let Some(report) = &mut self.report {
             report(news);
         }
     }
 
-    pub fn report_solution(&mut self, verdict: &Verdict) {
-        self.report(Event::Solution(verdict));
-    }
-
-    /// Reports that a question begins.
-    pub fn report_asked(&mut self, question: JudgeQuestion) {
-        self.report_question(Event::Asked(question));
-    }
-
-    /// Reports the answer of a question, or that it is left open.
-    pub fn report_result(&mut self, question: JudgeQuestion, answer: Decided<JudgeAnswer>) {
-        self.report_question(match answer {
-            Ok(answer) => Event::Answered(question, answer),
-            Err(Undecided) => Event::LeftOpen(question),
-        });
-    }
-
-    fn report_question(&mut self, event: Event<'static>) {
+    /// Reports the beginning or the end of a question, from any thread.
+    pub fn report_question(&mut self, event: Event<'static>) {
         match &self.others {
             // The first thread lives longer.
             Some(Others::Other(first)) => drop(first.send(event)),
@@ -335,17 +320,27 @@ impl<'a> Asker<'a> {
         self.limits_left()
     }
 
-    /// Asks about a position, unless the time is up.
-    fn ask<T>(
+    /// Whether a position is mate, and a bound within which it is.
+    pub fn ask(
         &mut self,
         position: &Position,
-        ask: impl FnOnce(&mut Session, &Limits) -> Decided<T>,
-    ) -> Decided<T> {
+        question: &Question,
+        table: Table,
+    ) -> Decided<Option<Bound>> {
         if self.is_over() {
             return Err(Undecided);
         }
         let limits = self.go_to(position);
-        ask(&mut self.session, &limits)
+        match self.session.ask(question, table, &limits) {
+            Answer::Mate(bound) => Ok(Some(bound)),
+            Answer::NoMate(_) => Ok(None),
+            Answer::Undecided => Err(Undecided),
+        }
+    }
+
+    /// Whether a position is mate in any number of moves, and a bound within which it is.
+    pub fn mate(&mut self, position: &Position) -> Decided<Option<Bound>> {
+        self.ask(position, &Question::DOUBT, Table::Shared)
     }
 
     /// The value of a position.
@@ -384,41 +379,13 @@ impl<'a> Asker<'a> {
         }
     }
 
-    /// Whether a position is mate within a bound.
+    /// Whether a position is mate within a bound, in the reading of the problem.
     pub fn within(&mut self, position: &Position, bound: Bound) -> Decided<bool> {
-        let reading = self.reading;
-        self.ask(position, |session, limits| session.within(bound, reading, limits))
-    }
-
-    /// Whether a position is mate in any number of moves, which does not depend on the reading
-    /// (theorem 1 of RULES, section 3), and a bound within which it is.
-    pub fn mate(&mut self, position: &Position) -> Decided<Option<Bound>> {
-        self.ask(position, |session, limits| decided(session.doubt(Bound::ANY, limits)))
-    }
-
-    /// The same as [`Asker::mate`], but faster if there is a mate.
-    pub fn any_mate(&mut self, position: &Position) -> Decided<Option<Bound>> {
-        self.ask(position, |session, limits| decided(session.ask(Bound::ANY, limits)))
-    }
-
-    /// Whether a position is mate within a bound, every interposition counted. Faster if it is.
-    pub fn hope(&mut self, position: &Position, bound: Bound) -> Decided<bool> {
-        let answer = self.ask(position, |session, limits| decided(session.hope(bound, limits)))?;
-        Ok(answer.is_some())
-    }
-
-    /// Whether there is no mate at all.
-    pub fn is_no_mate(&mut self, position: &Position) -> bool {
-        self.mate(position) == Ok(None)
-    }
-
-    /// The same as [`Asker::mate`], as if the excluded positions were no mate.
-    pub fn mate_without(
-        &mut self,
-        position: &Position,
-        excluded: &Excluded,
-    ) -> Decided<Option<Bound>> {
-        self.ask(position, |session, limits| decided(session.ask_without(excluded, limits)))
+        if self.is_over() {
+            return Err(Undecided);
+        }
+        let limits = self.go_to(position);
+        self.session.within(bound, self.reading, &limits)
     }
 
     /// A line that mates within a bound. The search for it has the reserved nodes, and a little more than the
@@ -464,36 +431,9 @@ impl<'a> Asker<'a> {
         self.session.length_aside(self.reading, effort, &limits)
     }
 
-    /// The same as [`Asker::mate`] within `effort` nodes. Like [`Asker::length_aside`] it is independent of questions
-    /// over the common table, and so of the number of threads.
-    pub fn mate_aside(&mut self, position: &Position, effort: u64) -> Decided<Option<Bound>> {
-        self.ask(position, |session, limits| decided(session.doubt_aside(effort, limits)))
-    }
-
-    /// The same as [`Asker::mate_without`], aside in the same way.
-    pub fn mate_without_aside(
-        &mut self,
-        position: &Position,
-        excluded: &Excluded,
-        effort: u64,
-    ) -> Decided<Option<Bound>> {
-        self.ask(position, |session, limits| {
-            decided(session.ask_without_aside(excluded, effort, limits))
-        })
-    }
-
     /// A line that mates within a bound, every interposition counted.
     pub fn some_line(&mut self, position: &Position, bound: Bound) -> Vec<Move> {
         let limits = self.go_to(position);
         self.session.some_line(bound, &limits).moves
-    }
-}
-
-/// The bound of a mate; `None` if there is no mate.
-fn decided(answer: Answer) -> Decided<Option<Bound>> {
-    match answer {
-        Answer::Mate(bound) => Ok(Some(bound)),
-        Answer::NoMate(_) => Ok(None),
-        Answer::Undecided => Err(Undecided),
     }
 }

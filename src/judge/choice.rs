@@ -14,7 +14,7 @@ use super::replies;
 use super::rounds::{self, Questions, Round};
 use super::similar::manner;
 use super::verdict::{Defect, Weight};
-use crate::search::{Bound, Decided, Excluded, Undecided};
+use crate::search::{Bound, Decided, Excluded, Question, Table, Undecided};
 use crate::shogi::{Move, Position};
 
 /// A line by which the problem is judged.
@@ -87,7 +87,8 @@ fn with_another_last_move(
         let mut plies = line.plies.clone();
         plies[index].mv = mv;
         let solution = Excluded::new(&positions(&plies), asker.attacker);
-        if seconds.iter().any(|next| asker.mate_without(next, &solution) != Ok(None)) {
+        let question = Question::ANY.without(&solution);
+        if seconds.iter().any(|next| asker.ask(next, &question, Table::Shared) != Ok(None)) {
             return None;
         }
         let other = JudgedLine { plies, undecided: vec![], complete: true };

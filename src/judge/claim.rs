@@ -237,7 +237,7 @@ fn leave(asker: &mut Asker, next: &Position, forbidden: bool, value: Bound) -> O
 
 /// A line that answers a move that is not best: an escape, or the best line after it.
 fn answer_to(asker: &mut Asker, next: &Position) -> Vec<Move> {
-    if next.turn() != asker.attacker && asker.is_no_mate(next) {
+    if next.turn() != asker.attacker && asker.mate(next) == Ok(None) {
         return escape(asker, next).into_iter().collect();
     }
     match asker.value(next, asker.reading) {
@@ -249,7 +249,7 @@ fn answer_to(asker: &mut Asker, next: &Position) -> Vec<Move> {
 /// A reply after which there is no mate.
 pub(super) fn escape(asker: &mut Asker, position: &Position) -> Option<Move> {
     let replies = moves(asker, position);
-    replies.into_iter().find(|&mv| asker.is_no_mate(&position.after(&[mv])))
+    replies.into_iter().find(|&mv| asker.mate(&position.after(&[mv])) == Ok(None))
 }
 
 /// The best line that leaves for a shorter one as soon as it can; none if it never can.
@@ -287,7 +287,7 @@ pub(super) fn refute(asker: &mut Asker, start: &Position, line: &[Move]) -> Opti
         position.play(pair[0]);
         let next = pair.get(1).map(|&reply| position.after(&[reply]));
         match next {
-            Some(next) if asker.is_no_mate(&next) => position = next,
+            Some(next) if asker.mate(&next) == Ok(None) => position = next,
             _ => return escape(asker, &position).map(|reply| mistake(vec![reply])),
         }
     }

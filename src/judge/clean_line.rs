@@ -21,7 +21,7 @@ use super::asker::Asker;
 use super::best_play::{BestPlay, PositionNumber};
 use super::line::{JudgedLine, Ply};
 use super::similar::{Course, course, differ_in_promotion, manner};
-use crate::search::{Bound, Decided, Excluded, Undecided};
+use crate::search::{Bound, Decided, Excluded, Question, Table, Undecided};
 use crate::shogi::{Move, Position};
 
 /// The result of the search for a best line along which nothing is broken.
@@ -134,7 +134,7 @@ impl<'a, 'b> CleanLineSearch<'a, 'b> {
         let before = plies.iter().map(|here| &here.position);
         let ahead = places.iter().map(|&place| &self.graph.node(place).position);
         let excluded = Excluded::new(before.chain(ahead), self.asker.attacker);
-        self.asker.mate_without(position, &excluded)
+        self.asker.ask(position, &Question::ANY.without(&excluded), Table::Shared)
     }
 
     /// Follows the remaining lines in the documented order, up to the first clean one.
@@ -221,7 +221,8 @@ impl<'a, 'b> CleanLineSearch<'a, 'b> {
             return Ok(false);
         }
         let next = plies[index].position.after(&[other]);
-        Ok(self.asker.mate_without(&next, solution)?.is_some())
+        let question = Question::ANY.without(solution);
+        Ok(self.asker.ask(&next, &question, Table::Shared)?.is_some())
     }
 
     /// The number of a line's plies that are enough for a check to break every line that begins with them.

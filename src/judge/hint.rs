@@ -4,7 +4,7 @@
 
 use super::asker::Asker;
 use super::event::Phase;
-use crate::search::{Bound, Decided, Undecided};
+use crate::search::{Bound, Decided, Question, Table, Undecided};
 use crate::shogi::{Move, Position};
 
 /// The nodes for a position when it is asked for the first time.
@@ -73,9 +73,10 @@ impl Hint {
 /// Asks for a mate by the rest of a claimed solution, every interposition counted. If there is none, because futile
 /// interpositions make it longer or because the claim is wrong, any mate is asked for. The answer stays in the table.
 fn ask(asker: &mut Asker, position: &Position, rest: Bound) -> Decided<()> {
-    match asker.hope(position, rest)? {
-        true => Ok(()),
-        false => asker.any_mate(position).map(drop),
+    let hope = Question::counting_all(rest).hoping();
+    match asker.ask(position, &hope, Table::Shared)? {
+        Some(_) => Ok(()),
+        None => asker.ask(position, &Question::ANY, Table::Shared).map(drop),
     }
 }
 
@@ -118,7 +119,8 @@ mod tests {
             hint.follow(asker, Bound::NEVER, u64::MAX);
             assert!(hint.stages.is_empty());
             let first = start.after(&solution[..1]);
-            let known = asker.with_effort(1, |asker| asker.any_mate(&first));
+            let known =
+                asker.with_effort(1, |asker| asker.ask(&first, &Question::ANY, Table::Shared));
             assert!(matches!(known, Ok(Some(_))), "{sfen}: {known:?}");
         }
     }

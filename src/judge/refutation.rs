@@ -1,7 +1,7 @@
 //! The reason why a check does not mate: the replies that escape, and how the checks end.
 
 use super::order::in_order;
-use crate::search::{Answer, Bound, Limits, Session};
+use crate::search::{Answer, Limits, Question, Session, Table};
 use crate::shogi::{Move, Position};
 
 /// The outcome of a check.
@@ -65,7 +65,7 @@ pub fn fate_if_few(
     for reply in in_order(&position.evasion_moves()) {
         session.go_to(&position.after(&[reply]));
         let nodes = limits.nodes.map(|nodes| session.nodes().saturating_add(nodes));
-        match session.doubt(Bound::ANY, &Limits { nodes, ..limits.clone() }) {
+        match session.ask(&Question::DOUBT, Table::Shared, &Limits { nodes, ..limits.clone() }) {
             Answer::Mate(_) => {}
             Answer::NoMate(_) if refutation.replies.len() == most => return None,
             Answer::NoMate(_) => refutation.replies.push(reply),

@@ -2,7 +2,7 @@
 //! others.
 
 use super::asker::{Asker, PendingQuestion};
-use super::event::{JudgeAnswer, JudgeQuestion, Phase};
+use super::event::{Event, JudgeAnswer, JudgeQuestion, Phase};
 use super::verdict::Defect;
 use crate::search::{Decided, Undecided, Value};
 use crate::shogi::Move;
@@ -106,10 +106,12 @@ impl<Q: AboutMove + Send + Sync, A: Answer + Send> Round for Questions<'_, Q, A>
             Box::new(move |asker| {
                 let asked = JudgeQuestion { phase, instead: question.instead() };
                 asker.enter(phase, answered + index, of);
-                asker.report_asked(asked);
+                asker.report_question(Event::Asked(asked));
                 *answer = ask(asker, question);
-                let reported = answer.as_ref().map(|answer| answer.reported(phase));
-                asker.report_result(asked, reported.map_err(|_| Undecided));
+                asker.report_question(match answer {
+                    Ok(answer) => Event::Answered(asked, answer.reported(phase)),
+                    Err(Undecided) => Event::LeftOpen(asked),
+                });
                 answer.is_ok() || !asker.must_part()
             })
         })

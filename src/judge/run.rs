@@ -309,12 +309,12 @@ fn judged(
 ) -> Verdict {
     let start = &problem.position;
     let mut defects = defects_of_value(length, claimed.as_ref(), &line.moves());
-    asker.report_solution(&Verdict {
+    asker.report(Event::Solution(&Verdict {
         solution: line.moves(),
         defects: defects.clone(),
         claimed: claimed.clone(),
         ..Verdict::new(task, length, Soundness::Open(Cause::Questions))
-    });
+    }));
     let mut readings = readings::questions(asker, start, &line.moves());
     let ChosenLine { line, defects: mut found, is_open } =
         choice::examine(asker, line, is_free, &mut readings);

@@ -8,7 +8,7 @@ use super::hint::Hint;
 use super::mirror;
 use super::order::in_order;
 use super::rounds::{self, AboutMove, Questions, Round};
-use crate::search::{Bound, Undecided, Valuation};
+use crate::search::{Bound, Question, Table, Undecided, Valuation};
 use crate::shogi::{Move, Position};
 
 /// The nodes for the value before any other question, as a multiple of a long search. A line that is found with
@@ -40,7 +40,7 @@ pub(super) struct OtherCheck {
 /// Whether there is any mate.
 pub(super) fn any(asker: &mut Asker, start: &Position) -> StartValue {
     let open = |within| Valuation::Open { not_within: Bound::NOTHING, within };
-    let value = match asker.any_mate(start) {
+    let value = match asker.ask(start, &Question::ANY, Table::Shared) {
         Ok(Some(within)) => open(within),
         Ok(None) => Valuation::NoMate,
         Err(Undecided) => open(Bound::NEVER),

@@ -10,7 +10,7 @@ pub(super) fn of_line(asker: &mut Asker, plies: &[Ply]) -> Vec<Try> {
     let others = others(asker, plies, 0);
     let refuted = others.into_iter().filter_map(|(index, mv)| {
         let next = plies[index].position.after(&[mv]);
-        let reply = asker.is_no_mate(&next).then(|| escape(asker, &next))??;
+        let reply = (asker.mate(&next) == Ok(None)).then(|| escape(asker, &next))??;
         Some(Try { ply: index as u32 + 1, line: vec![mv, reply] })
     });
     refuted.collect()

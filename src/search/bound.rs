@@ -193,12 +193,15 @@ impl fmt::Debug for Bound {
 /// The answer of a search.
 ///
 /// ```
-/// use tsume::search::{Answer, Bound, Limits, Solver};
+/// use tsume::search::{Answer, Bound, Limits, Question, Solver, Table};
 ///
 /// let (mut solver, limits) = (Solver::new(16 << 20), Limits::default());
 /// let mut session = solver.problem(&"8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1".parse()?);
-/// assert!(matches!(session.ask(Bound::plies(3), &limits), Answer::Mate(within) if within <= Bound::plies(3)));
-/// assert!(matches!(session.ask(Bound::plies(1), &limits), Answer::NoMate(_)));
+/// let mut ask = |plies| {
+///     session.ask(&Question::counting_all(Bound::plies(plies)), Table::Shared, &limits)
+/// };
+/// assert!(matches!(ask(3), Answer::Mate(within) if within <= Bound::plies(3)));
+/// assert!(matches!(ask(1), Answer::NoMate(_)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

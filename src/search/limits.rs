@@ -63,11 +63,11 @@ impl Limits {
 /// The work of a search so far.
 ///
 /// ```
-/// use tsume::search::{Bound, Limits, Solver};
+/// use tsume::search::{Limits, Question, Solver, Table};
 ///
 /// let mut solver = Solver::new(16 << 20);
 /// let mut session = solver.problem(&"8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1".parse()?);
-/// session.ask(Bound::ANY, &Limits::default());
+/// session.ask(&Question::ANY, Table::Shared, &Limits::default());
 /// let effort = session.effort();
 /// assert!(effort.nodes > 0 && effort.nodes == session.nodes());
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -126,8 +126,9 @@ mod witness;
 pub use bound::{Answer, Bound, ParseValueError, Value};
 pub use limits::{Effort, Limits, Undecided};
 pub use line::Line;
+pub use question::{Excluded, Question};
 pub use reading::Reading;
-pub use session::Session;
+pub use session::{Session, Table};
 pub use solver::Solver;
 pub use table::NoMemory;
 pub use value::{SoFar, Valuation};
@@ -136,7 +137,5 @@ pub use value::{SoFar, Valuation};
 pub use futile::ends_in_mate;
 #[doc(hidden)]
 pub use limits::Decided;
-#[doc(hidden)]
-pub use question::{Excluded, Question};
 #[doc(hidden)]
 pub use witness::Fact;

@@ -7,23 +7,39 @@ use super::reading::Reading;
 use crate::shogi::{Color, Hand, Position, Square};
 
 /// Whether a position is mate within a bound.
+///
+/// ```
+/// use tsume::search::{Bound, Question};
+///
+/// // Faster if there is a mate within three plies.
+/// let question = Question::counting_all(Bound::plies(3)).hoping();
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Question<'a> {
     /// The reading. Unless it is [`Reading::None`], the question is about the lower value (RULES, section 3,
     /// theorem 4).
-    pub reading: Reading,
+    pub(crate) reading: Reading,
     /// The bound.
-    pub bound: Bound,
+    pub(crate) bound: Bound,
     /// Positions that count as no mate.
-    pub without: Option<&'a Excluded>,
+    pub(crate) without: Option<&'a Excluded>,
     /// The expected answer. It changes the order of the search, not the answer.
-    pub expects_mate: bool,
+    pub(crate) expects_mate: bool,
 }
 
 impl Question<'_> {
-    /// The question in which every interposition counts.
+    /// Whether there is any mate; faster if there is one.
+    pub const ANY: Question<'static> = Question { expects_mate: true, ..Question::DOUBT };
+
+    /// Whether there is any mate; faster if there is none, and slower if there is one. By theorem 1 of RULES, section 3,
+    /// the reading makes no difference.
+    pub const DOUBT: Question<'static> =
+        Question { reading: Reading::None, bound: Bound::ANY, without: None, expects_mate: false };
+
+    /// The question in which every interposition counts. By theorem 1 of RULES, section 3, [`Bound::ANY`] asks whether
+    /// the position is mate at all; no mate is within [`Bound::NEVER`] but not within it.
     pub fn counting_all(bound: Bound) -> Question<'static> {
-        Question::of(Reading::None, bound)
+        Question::of(Reading::None, bound.min(Bound::ANY))
     }
 
     /// A question that expects a mate if any mate is asked for. With a bound it expects none: it usually asks
@@ -42,7 +58,7 @@ impl Question<'_> {
         Question { expects_mate: true, ..self }
     }
 
-    /// The same question, as if these positions were no mate.
+    /// The same question, as if these positions of the problem (the same board, side to move and hands) were no mate.
     pub fn without(self, excluded: &Excluded) -> Question<'_> {
         Question { without: Some(excluded), ..self }
     }
@@ -101,6 +117,16 @@ enum Hands {
 }
 
 /// Positions that count as no mate.
+///
+/// ```
+/// use tsume::search::{Excluded, Question};
+/// use tsume::shogi::{Color, Position};
+///
+/// let start: Position = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1".parse()?;
+/// let excluded = Excluded::new([&start], Color::Black);
+/// let question = Question::ANY.without(&excluded);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Excluded {
     /// The attacker's hands by board.

@@ -7,18 +7,38 @@ use super::exact::{Exact, Memory};
 use super::futile;
 use super::limits::{Effort, Limits, Undecided, Watch};
 use super::line::{self, Line};
-use super::question::{Excluded, Question};
+use super::question::Question;
 use super::reading::Reading;
 use super::solver::Solver;
 use super::team::Team;
 use super::value::{SoFar, Valuation, ValueSearch};
 use crate::shogi::{Hand, Move, Position};
 
+/// The table over which a question is answered.
+///
+/// ```
+/// use tsume::search::{Answer, Limits, Question, Solver, Table};
+///
+/// let mut solver = Solver::new(16 << 20);
+/// let mut session = solver.problem(&"8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1".parse()?);
+/// let answer = session.ask(&Question::DOUBT, Table::Aside(5_000), &Limits::default());
+/// assert!(matches!(answer, Answer::Mate(_)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Table {
+    /// The table of all questions, and of all threads.
+    Shared,
+    /// A table beside it, for one thread and at most this number of nodes. Whether they are enough depends only on
+    /// earlier questions over that table, not on other questions or the number of threads.
+    Aside(u64),
+}
+
 /// A session of questions about one problem. They are about the position at which the session stands: the
 /// problem's first one, or another to which it went.
 ///
 /// ```
-/// use tsume::search::{Answer, Bound, Limits, Solver};
+/// use tsume::search::{Answer, Bound, Limits, Question, Solver, Table};
 /// use tsume::shogi::Position;
 ///
 /// let position: Position = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1".parse()?;
@@ -27,7 +47,8 @@ use crate::shogi::{Hand, Move, Position};
 /// let checks = session.moves(Bound::ANY, &limits);
 /// assert_eq!(checks.iter().filter(|(_, answer)| matches!(answer, Answer::Mate(_))).count(), 1);
 /// session.go_to(&position.after(&["R*1b".parse()?])); // the same game
-/// assert!(matches!(session.ask(Bound::plies(2), &limits), Answer::Mate(_)));
+/// let question = Question::counting_all(Bound::plies(2));
+/// assert!(matches!(session.ask(&question, Table::Shared, &limits), Answer::Mate(_)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Session<'a> {
@@ -86,49 +107,25 @@ impl Session<'_> {
         self.solver.team.nodes()
     }
 
-    /// The number of plies of the deepest line that was searched for this problem.
-    #[doc(hidden)]
-    pub fn deepest(&self) -> u32 {
-        self.solver.team.first.deepest()
-    }
-
     /// The work for this problem so far.
     pub fn effort(&self) -> Effort {
         self.solver.team.effort()
     }
 
-    /// Whether the position is mate within `bound`, if every interposition counts. By theorem 1 of
-    /// RULES, section 3, [`Bound::ANY`] asks whether it is mate at all.
-    pub fn ask(&mut self, bound: Bound, limits: &Limits) -> Answer {
-        self.solver.team.search(Question::counting_all(any(bound)), &mut Watch::start(limits))
-    }
-
-    /// The same as [`Session::ask`], faster if there is no mate, and slower if there is one.
-    #[doc(hidden)]
-    pub fn doubt(&mut self, bound: Bound, limits: &Limits) -> Answer {
-        let question = Question::counting_all(any(bound)).doubting();
-        self.solver.team.search(question, &mut Watch::start(limits))
-    }
-
-    /// The same as [`Session::ask`], faster if there is a mate within `bound`, and slower if there is none.
-    #[doc(hidden)]
-    pub fn hope(&mut self, bound: Bound, limits: &Limits) -> Answer {
-        let question = Question::counting_all(any(bound)).hoping();
-        self.solver.team.search(question, &mut Watch::start(limits))
-    }
-
-    /// Whether the position is mate at all, as if the `excluded` positions of this problem (the same board, side to
-    /// move and hands) were no mate. At first, lesser hands are excluded too: that question is monotone in the hand,
-    /// so it is answered faster, and its mates are mates in any case.
-    #[doc(hidden)]
-    pub fn ask_without(&mut self, excluded: &Excluded, limits: &Limits) -> Answer {
-        search_without(&mut self.solver.team, excluded, &mut Watch::start(limits))
-    }
-
-    /// Whether the lower value (RULES, section 3, theorem 4) is within `bound`.
-    #[cfg(test)]
-    pub(super) fn ask_lower(&mut self, reading: Reading, bound: Bound, limits: &Limits) -> Answer {
-        self.solver.team.search(Question::of(reading, bound), &mut Watch::start(limits))
+    /// Answers a question about the position.
+    ///
+    /// If positions are excluded, lesser hands are excluded too at first: that question is monotone in the hand, so it
+    /// is answered faster, and its mates are mates in any case.
+    pub fn ask(&mut self, question: &Question, table: Table, limits: &Limits) -> Answer {
+        let Solver { team, aside, .. } = &mut *self.solver;
+        let watch = &mut Watch::start(limits);
+        match table {
+            Table::Shared => answer(team, question, watch),
+            Table::Aside(nodes) => team.alone_with(aside, |team| {
+                let few = team.nodes().saturating_add(nodes);
+                answer(team, question, &mut watch.part(few))
+            }),
+        }
     }
 
     /// Whether the value of the position is within `bound`.
@@ -232,39 +229,6 @@ impl Session<'_> {
         })
     }
 
-    /// The same as [`Session::doubt`], with at most `effort` nodes over the table of [`Session::length_aside`]. Whether
-    /// that many are enough depends only on earlier questions over that table, and not on the number of threads.
-    #[doc(hidden)]
-    pub fn doubt_aside(&mut self, effort: u64, limits: &Limits) -> Answer {
-        let question = Question::counting_all(Bound::ANY).doubting();
-        self.aside(effort, limits, |team, watch| team.search(question, watch))
-    }
-
-    /// The same as [`Session::ask_without`], aside in the same way.
-    #[doc(hidden)]
-    pub fn ask_without_aside(
-        &mut self,
-        excluded: &Excluded,
-        effort: u64,
-        limits: &Limits,
-    ) -> Answer {
-        self.aside(effort, limits, |team, watch| search_without(team, excluded, watch))
-    }
-
-    /// Asks alone over the table aside, with at most `effort` nodes.
-    fn aside(
-        &mut self,
-        effort: u64,
-        limits: &Limits,
-        ask: impl FnOnce(&mut Team, &mut Watch) -> Answer,
-    ) -> Answer {
-        let Solver { team, aside, .. } = &mut *self.solver;
-        team.alone_with(aside, |team| {
-            let few = team.nodes().saturating_add(effort);
-            ask(team, &mut Watch::start(limits).part(few))
-        })
-    }
-
     /// All checks, or all replies, each with the answer whether the position after it is mate within the rest of
     /// `bound`. Every interposition counts; facts that the table has lost are searched again.
     pub fn moves(&mut self, bound: Bound, limits: &Limits) -> Vec<(Move, Answer)> {
@@ -323,15 +287,15 @@ impl Session<'_> {
     }
 }
 
-/// Whether a position is mate at all, as if the excluded positions were no mate; see [`Session::ask_without`].
-fn search_without(team: &mut Team, excluded: &Excluded, watch: &mut Watch) -> Answer {
-    let mut ask = |without: &Excluded| {
-        team.search(Question::counting_all(Bound::ANY).without(without), watch)
-    };
-    match ask(&excluded.or_less()) {
-        Answer::NoMate(_) => ask(excluded),
-        answer => answer,
+/// Answers a question, with lesser hands excluded first; see [`Session::ask`].
+fn answer(team: &mut Team, question: &Question, watch: &mut Watch) -> Answer {
+    if let Some(excluded) = question.without {
+        let answer = team.search(question.without(&excluded.or_less()), watch);
+        if !matches!(answer, Answer::NoMate(_)) {
+            return answer;
+        }
     }
+    team.search(*question, watch)
 }
 
 /// The bound of a question. No mate is within [`Bound::NEVER`] but not within [`Bound::ANY`].
@@ -359,9 +323,10 @@ mod tests {
         let start = position("9/9/7kp/5Bpp1/9/9/8P/9/7+rL b R2GSb2g3s4n3l14p 1");
         let mut solver = Solver::new(1 << 22);
         let (mut session, limits) = (solver.problem(&start), Limits::default());
-        assert!(matches!(session.doubt(Bound::ANY, &limits), Answer::Mate(_)));
-        assert_eq!(session.doubt_aside(5, &limits), Answer::Undecided);
-        assert!(matches!(session.doubt_aside(100_000, &limits), Answer::Mate(_)));
+        let mut ask = |table| session.ask(&Question::DOUBT, table, &limits);
+        assert!(matches!(ask(Table::Shared), Answer::Mate(_)));
+        assert_eq!(ask(Table::Aside(5)), Answer::Undecided);
+        assert!(matches!(ask(Table::Aside(100_000)), Answer::Mate(_)));
     }
 
     #[test]
@@ -397,12 +362,21 @@ mod tests {
         let mut session = solver.problem(&pawn);
         for _ in 0..2 {
             session.go_to(&pawn);
-            assert_eq!(session.ask(Bound::ANY, &limits), Answer::NoMate(Bound::ANY));
+            assert_eq!(
+                session.ask(&Question::ANY, Table::Shared, &limits),
+                Answer::NoMate(Bound::ANY)
+            );
             session.go_to_without(&none, removed);
-            assert_eq!(session.ask(Bound::ANY, &limits), Answer::Mate(Bound::plies(1)));
+            assert_eq!(
+                session.ask(&Question::ANY, Table::Shared, &limits),
+                Answer::Mate(Bound::plies(1))
+            );
             // Also after the questions along a line, which go to other positions.
             assert_eq!(session.some_line(Bound::plies(1), &limits).moves.len(), 1);
-            assert_eq!(session.ask(Bound::ANY, &limits), Answer::Mate(Bound::plies(1)));
+            assert_eq!(
+                session.ask(&Question::ANY, Table::Shared, &limits),
+                Answer::Mate(Bound::plies(1))
+            );
         }
     }
 
@@ -417,7 +391,11 @@ mod tests {
                 let mut fresh = Solver::new(1 << 20);
                 let ask = |solver: &mut Solver| {
                     let limits = Limits::default();
-                    solver.problem(position).ask(Bound::plies(1), &limits)
+                    solver.problem(position).ask(
+                        &Question::counting_all(Bound::plies(1)),
+                        Table::Shared,
+                        &limits,
+                    )
                 };
                 assert_eq!(ask(&mut keeping), ask(&mut fresh));
             }
@@ -426,11 +404,23 @@ mod tests {
         let mut both = position("8k/6G2/8P/9/9/9/9/9/K8 b G 1");
         let mut keeping = Solver::new(1 << 20).keeping();
         let limits = Limits::default();
-        assert!(matches!(keeping.problem(&both).ask(Bound::ANY, &limits), Answer::Mate(_)));
+        assert!(matches!(
+            keeping.problem(&both).ask(&Question::ANY, Table::Shared, &limits),
+            Answer::Mate(_)
+        ));
         both.play(read_usi("G*2b").expect("a move"));
-        assert!(matches!(keeping.defence(&both).ask(Bound::ANY, &limits), Answer::Mate(_)));
-        assert!(matches!(keeping.problem(&both).ask(Bound::ANY, &limits), Answer::NoMate(_)));
-        assert!(matches!(keeping.defence(&both).ask(Bound::ANY, &limits), Answer::Mate(_)));
+        assert!(matches!(
+            keeping.defence(&both).ask(&Question::ANY, Table::Shared, &limits),
+            Answer::Mate(_)
+        ));
+        assert!(matches!(
+            keeping.problem(&both).ask(&Question::ANY, Table::Shared, &limits),
+            Answer::NoMate(_)
+        ));
+        assert!(matches!(
+            keeping.defence(&both).ask(&Question::ANY, Table::Shared, &limits),
+            Answer::Mate(_)
+        ));
     }
 
     #[test]

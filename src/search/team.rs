@@ -216,8 +216,7 @@ fn take_part(
 
 #[cfg(test)]
 mod tests {
-    use super::super::bound::Bound;
-    use super::super::{Limits, Reading, Solver, Valuation};
+    use super::super::{Limits, Reading, Solver, Valuation, session};
     use super::*;
     use crate::notation::read_sfen;
 
@@ -275,7 +274,7 @@ mod tests {
         let mut solver = Solver::impatient(1 << 20).with_threads(3);
         let mut problem = solver.problem(&position);
         let limits = Limits::default().with_nodes(5_000);
-        assert_eq!(problem.ask(Bound::ANY, &limits), Answer::Undecided);
+        assert_eq!(problem.ask(&Question::ANY, session::Table::Shared, &limits), Answer::Undecided);
         assert!(problem.nodes() < 5_010, "{}", problem.nodes());
     }
 }

@@ -4,7 +4,9 @@ use proptest::prelude::*;
 
 use super::bound::{Answer, Bound};
 use super::limits::Limits;
+use super::question::Question;
 use super::reading::Reading;
+use super::session::Table;
 use super::solver::Solver;
 use super::value::Valuation;
 use crate::shogi::{Color, HandKind, Kind, Piece, Position, Setup, Square};
@@ -87,7 +89,7 @@ fn value(position: &Position, reading: Reading) -> Option<Bound> {
 fn lower(position: &Position, reading: Reading) -> Option<Bound> {
     let mut solver = fresh();
     let mut problem = solver.problem(position);
-    least(|bound| match problem.ask_lower(reading, bound, &limits()) {
+    least(|bound| match problem.ask(&Question::of(reading, bound), Table::Shared, &limits()) {
         Answer::Mate(_) => Some(true),
         Answer::NoMate(_) => Some(false),
         Answer::Undecided => None,
@@ -123,7 +125,7 @@ proptest! {
     /// Theorem 1.
     #[test]
     fn futile_interpositions_never_make_a_mate(pair in pairs()) {
-        let answer = fresh().problem(&pair.less).ask(Bound::ANY, &limits());
+        let answer = fresh().problem(&pair.less).ask(&Question::ANY, Table::Shared, &limits());
         for reading in FUTILE {
             let found = value(&pair.less, reading);
             let is_mate = found.is_some_and(|found| found != Bound::NEVER);

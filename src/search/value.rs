@@ -415,7 +415,7 @@ fn worse_than(bound: Bound) -> Bound {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Limits, Solver};
+    use super::super::{Limits, Solver, Table};
     use super::*;
     use crate::notation::read_sfen;
 
@@ -443,11 +443,9 @@ mod tests {
             for mut solver in [Solver::new(1 << 20), Solver::impatient(1 << 20)] {
                 let mut problem = solver.problem(&position);
                 let limits = Limits::default();
-                let below = problem.ask_lower(
-                    Reading::Standard,
-                    Bound::of(Value { length, surplus }).next_smaller(),
-                    &limits,
-                );
+                let smaller = Bound::of(Value { length, surplus }).next_smaller();
+                let question = Question::of(Reading::Standard, smaller);
+                let below = problem.ask(&question, Table::Shared, &limits);
                 assert!(matches!(below, Answer::Mate(_)), "{sfen}");
                 assert_eq!(problem.value(Reading::Standard, &limits), expected, "{sfen}");
                 let found = solver.problem(&position).value(Reading::Standard, &limits);

@@ -15,7 +15,7 @@ use crate::judgement::Judged;
 use crate::notation::{write_usi, write_usi_line};
 use crate::problem::{Goal, Problem};
 use crate::report::{self, CharacterSet, Moves, View};
-use crate::search::{Answer, Bound, Limits, Solver};
+use crate::search::{self, Answer, Limits, Solver, Table};
 use crate::shogi::Move;
 use crate::text::Language;
 
@@ -213,7 +213,7 @@ impl Question<'_, '_> {
             Role::Defends => self.solver.defence(start),
         };
         session.go_to(&start.after(&[mv]));
-        session.ask(Bound::ANY, limits)
+        session.ask(&search::Question::ANY, Table::Shared, limits)
     }
 }
 

@@ -5,7 +5,7 @@ use super::position::Role;
 use super::solve::Solving;
 use crate::judge::in_order;
 use crate::problem::Goal;
-use crate::search::{Answer, Bound, Valuation};
+use crate::search::{Answer, Bound, Question, Table, Valuation};
 use crate::shogi::Move;
 
 impl Solving<'_, '_> {
@@ -35,7 +35,10 @@ impl Solving<'_, '_> {
 
     /// The mate after a move, if one is found. The session stands at the position after it.
     fn mate_after(&mut self, mv: Move) -> Option<MateLine> {
-        let Answer::Mate(bound) = self.session.doubt(Bound::ANY, &self.limits) else { return None };
+        let Answer::Mate(bound) = self.session.ask(&Question::DOUBT, Table::Shared, &self.limits)
+        else {
+            return None;
+        };
         let reading = self.search.reading();
         if self.search.settings.answer != Goal::Any
             && let Valuation::Mate(value) = self.session.value(reading, &self.limits)

@@ -10,7 +10,9 @@ use super::words;
 use crate::judge::Length;
 use crate::problem::Goal;
 use crate::report::{self, CharacterSet, View};
-use crate::search::{Answer, Bound, Limits, Session, Valuation, Value, ends_in_mate};
+use crate::search::{
+    Answer, Bound, Limits, Question, Session, Table, Valuation, Value, ends_in_mate,
+};
 use crate::shogi::Move;
 
 /// The result of a search for mate.
@@ -44,7 +46,11 @@ impl Solving<'_, '_> {
         }
         let Search { go, settings, .. } = self.search;
         if let Some(depth) = go.depth {
-            match self.session.ask(Bound::plies(depth), &self.limits) {
+            match self.session.ask(
+                &Question::counting_all(Bound::plies(depth)),
+                Table::Shared,
+                &self.limits,
+            ) {
                 Answer::Mate(_) | Answer::NoMate(Bound::ANY) => {}
                 Answer::NoMate(_) => {
                     self.output.say(&words::no_mate_within(depth));
@@ -95,7 +101,7 @@ impl Solving<'_, '_> {
             let most = self.session.nodes().saturating_add(share);
             let nodes = Some(self.limits.nodes.map_or(most, |all| all.min(most)));
             let limits = Limits { nodes, ..self.limits.clone() };
-            let answer = self.session.ask(Bound::ANY, &limits);
+            let answer = self.session.ask(&Question::ANY, Table::Shared, &limits);
             self.output.meters.read(self.session.effort());
             // A search that ended without a limit would end again.
             if answer != Answer::Undecided || self.is_over() || share == u64::MAX {
@@ -239,7 +245,7 @@ mod tests {
     fn a_mate_without_a_mating_line_is_not_reported() {
         let (position, mut solver) = misled();
         assert_eq!(
-            solver.problem(&position).ask(Bound::ANY, &Limits::default()),
+            solver.problem(&position).ask(&Question::ANY, Table::Shared, &Limits::default()),
             Answer::Mate(Bound::plies(1))
         );
         for go in ["go mate infinite", "go"] {

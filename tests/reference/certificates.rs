@@ -16,7 +16,7 @@ use slow::rules;
 use support::{cases as count, position, tries_all};
 use tsume::proof::checker::{self, Bound, Choice, Refusal, Verified};
 use tsume::proof::{Theorem, write};
-use tsume::search::{Answer, Limits, Reading, Solver, Valuation, Value};
+use tsume::search::{Answer, Limits, Question, Reading, Solver, Table, Valuation, Value};
 use tsume::shogi::{Position, Rule};
 
 /// The readings of the program and of the reference.
@@ -241,7 +241,8 @@ fn is_true(header: &checker::Header, sfen: &str, solver: &mut Solver) -> Option<
     }
     match header.not_within {
         checker::ANY if is_within(5)? => Some(false),
-        checker::ANY => match solver.problem(&position).ask(tsume::search::Bound::ANY, &limits) {
+        checker::ANY => match solver.problem(&position).ask(&Question::ANY, Table::Shared, &limits)
+        {
             Answer::Mate(_) => Some(false),
             Answer::NoMate(_) => Some(true),
             Answer::Undecided => None,

@@ -12,7 +12,9 @@ use slow::random::{Rng, interposing_board, random_walk, tsume_board};
 use slow::rules::{Mv, apply, each_legal};
 use support::{OWN_PROBLEMS, cases, data, own_data, position, some, text, tries_all};
 use tsume::notation::{read_sfen, read_usi};
-use tsume::search::{Answer, Bound, Limits, Reading, Session, Solver, Valuation, Value};
+use tsume::search::{
+    Answer, Bound, Limits, Question, Reading, Session, Solver, Table, Valuation, Value,
+};
 use tsume::shogi::{Color, Move, Position, Rule};
 
 /// The number of plies within which the slow value is searched.
@@ -42,7 +44,7 @@ fn values_agree_with_exhaustive_values() {
             bounds.extend(bounds.clone().into_iter().map(Bound::next_smaller));
             while let Some(bound) = rng.pick(&bounds) {
                 bounds.retain(|&other| other != bound);
-                match problem.ask(bound, &limits) {
+                match problem.ask(&Question::counting_all(bound), Table::Shared, &limits) {
                     Answer::Mate(found) => assert!(best <= found && found <= bound, "{sfen}"),
                     Answer::NoMate(found) => assert!(best > found && found >= bound, "{sfen}"),
                     Answer::Undecided => panic!("{sfen} {bound:?} is undecided"),
@@ -255,7 +257,10 @@ fn every_move_of_a_solved_position_is_answered() {
     let mut problem = solver.problem(&start);
     let mut other = forgetful.problem(&start);
     let limits = Limits::default();
-    assert_eq!(problem.ask(Bound::plies(3), &limits), Answer::Mate(Bound::plies(3)));
+    assert_eq!(
+        problem.ask(&Question::counting_all(Bound::plies(3)), Table::Shared, &limits),
+        Answer::Mate(Bound::plies(3))
+    );
     let line = problem.line(Bound::plies(3), Reading::None, &limits).moves;
     let mut here = start.clone();
     for (ply, &mv) in line.iter().enumerate() {
@@ -372,7 +377,11 @@ fn mates_in_one_are_found_and_other_positions_are_refuted() {
     let mut solver = Solver::new(1 << 24);
     for record in data("mate1.jsonl") {
         let mut problem = solver.problem(&position(text(&record, "sfen")));
-        let answer = problem.ask(Bound::plies(1), &Limits::default());
+        let answer = problem.ask(
+            &Question::counting_all(Bound::plies(1)),
+            Table::Shared,
+            &Limits::default(),
+        );
         let mate = record["moves"] == 1;
         assert_eq!(matches!(answer, Answer::Mate(_)), mate, "{record}: {answer:?}");
         assert_ne!(answer, Answer::Undecided);
@@ -399,11 +408,14 @@ fn very_long_mates_are_found_in_small_tables() {
                 let mut solver = Solver::new(bytes);
                 let mut problem = solver.problem(&position);
                 let limits = Limits::default().with_nodes(50_000_000);
-                let answer = problem.ask(Bound::ANY, &limits);
+                let answer = problem.ask(&Question::ANY, Table::Shared, &limits);
                 let Answer::Mate(bound) = answer else { panic!("no mate found") };
                 let line = problem.some_line(bound, &Limits::default()).moves;
                 assert!(play(&position, &line, position.turn()).is_mate());
-                assert!(line.len() >= length && problem.deepest() >= length as u32, "{line:?}");
+                assert!(
+                    line.len() >= length && problem.effort().deepest >= length as u32,
+                    "{line:?}"
+                );
             });
             thread.expect("a thread").join().expect("no panic on it");
         }

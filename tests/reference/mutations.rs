@@ -15,7 +15,7 @@ use slow::random::Rng;
 use support::{cases, data, position, text};
 use tsume::collection::Problems;
 use tsume::notation::write_sfen;
-use tsume::search::{Answer, Bound, Limits, Reading, Solver, Valuation, Value};
+use tsume::search::{Answer, Bound, Limits, Question, Reading, Solver, Table, Valuation, Value};
 
 const READINGS: [(Reading, slow::value::Reading); 5] = [
     (Reading::None, slow::value::Reading::None),
@@ -91,7 +91,7 @@ fn values_of_mutated_problems_agree_with_exhaustive_values() {
         // Searches without a bound return to earlier positions: their refutations must not be wrong
         // for the questions after them.
         let some = Limits::default().with_nodes(2_000);
-        let any = rng.percent(50).then(|| problem.ask(Bound::ANY, &some));
+        let any = rng.percent(50).then(|| problem.ask(&Question::ANY, Table::Shared, &some));
         // One or two readings, so that a reading meets what another one leaves in the table.
         let chosen = [rng.pick(&READINGS), rng.pick(&READINGS).filter(|_| rng.percent(50))];
         for (reading, slow) in chosen.into_iter().flatten() {

@@ -8,7 +8,7 @@ use slow::board::{Board, Kind};
 use slow::random::{Rng, interposing_board, tsume_board};
 use slow::value::{Reading, Solver};
 use support::{cases, position};
-use tsume::search::{Answer, Bound, Limits};
+use tsume::search::{Answer, Limits, Question, Table};
 
 /// The number of plies within which values are searched.
 const REACH: u32 = 5;
@@ -94,5 +94,5 @@ fn the_exhaustive_value_obeys_the_theorems() {
 fn is_mate(engine: &mut tsume::search::Solver, sfen: &str) -> bool {
     let mut problem = engine.problem(&position(sfen));
     let limits = Limits::default().with_nodes(20_000);
-    !matches!(problem.ask(Bound::ANY, &limits), Answer::NoMate(_))
+    !matches!(problem.ask(&Question::ANY, Table::Shared, &limits), Answer::NoMate(_))
 }

@@ -15,7 +15,7 @@ use crate::judge::{Event, Goal, Length, Task, Verdict};
 use crate::problem::Problem;
 use crate::proof::checker::Verified;
 use crate::proof::{self, Failure, Theorem};
-use crate::search::{Answer, Bound, Limits, Reading, Solver, Valuation};
+use crate::search::{Answer, Bound, Limits, Question, Reading, Solver, Table, Valuation};
 use crate::shogi::Position;
 
 /// The memory of the program besides tables, and the memory of each thread.
@@ -126,7 +126,7 @@ impl Engine {
     pub fn measure(&mut self, position: &Position) -> (Length, u64) {
         let mut session = self.solver.problem(position);
         let found = match self.task.goal {
-            Goal::Any => match session.ask(Bound::ANY, &self.limits) {
+            Goal::Any => match session.ask(&Question::ANY, Table::Shared, &self.limits) {
                 Answer::Mate(within) => {
                     Valuation::Open { not_within: Bound::NOTHING, within }.into()
                 }

@@ -13,7 +13,7 @@ use crate::compose::pattern::Pattern;
 use crate::judgement::ProblemKey;
 use crate::notation::write_sfen;
 use crate::problem::Problem;
-use crate::search::{Answer, Bound, Limits, Valuation};
+use crate::search::{Answer, Bound, Limits, Question, Table, Valuation};
 use crate::shogi::Position;
 use crate::text::Text;
 
@@ -54,7 +54,10 @@ impl Candidate for Filling {
         // A mate by every reading is one in this reading.
         let shorter = lengths.start().checked_sub(1).filter(|shorter| *shorter > 0);
         if shorter.is_some_and(|shorter| {
-            matches!(session.ask(Bound::plies(shorter), &limits), Answer::Mate(_))
+            matches!(
+                session.ask(&Question::counting_all(Bound::plies(shorter)), Table::Shared, &limits),
+                Answer::Mate(_)
+            )
         }) {
             return true;
         }

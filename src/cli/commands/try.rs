@@ -18,7 +18,7 @@ use crate::notation::{read_moves, write_usi};
 use crate::play::{PositionOracle, Stopped, Worth};
 use crate::problem::Problem;
 use crate::report::{self, View};
-use crate::search::{Answer, Bound, Limits, Solver};
+use crate::search::{Answer, Limits, Question, Solver, Table};
 use crate::shogi::{Move, Position};
 use crate::text::Text;
 
@@ -182,7 +182,7 @@ fn first_that_fails<'a>(
         let position = start.after(last);
         session.go_to(&position);
         let nodes = limits.nodes.map(|nodes| session.nodes().saturating_add(nodes));
-        match session.ask(Bound::ANY, &Limits { nodes, ..limits.clone() }) {
+        match session.ask(&Question::ANY, Table::Shared, &Limits { nodes, ..limits.clone() }) {
             Answer::Mate(_) => {}
             Answer::NoMate(_) => return (last, fate(&mut session, &position, limits)),
             Answer::Undecided => return (last, Fate::Undecided),

@@ -16,7 +16,7 @@ use tsume::judgement::Judged;
 use tsume::notation::{KIF, MoveTree, NodeId, Part, RECORD_NOTATIONS, Record, read_usi, write_usi};
 use tsume::problem::{DefectKind, Outcome, Problem};
 use tsume::report::{self, View};
-use tsume::search::{Answer, Bound, Limits, Reading, Solver};
+use tsume::search::{Answer, Bound, Limits, Question, Reading, Solver, Table};
 use tsume::shogi::{Move, Position};
 use tsume::text::Language;
 
@@ -292,7 +292,7 @@ fn after(position: &Position, mv: Move, solver: &mut Solver) -> Option<u32> {
     next.play(mv);
     let mut session = solver.problem(position);
     session.go_to(&next);
-    if let Answer::NoMate(_) = session.ask(Bound::ANY, &limits()) {
+    if let Answer::NoMate(_) = session.ask(&Question::ANY, Table::Shared, &limits()) {
         return None;
     }
     let mut length = |plies| session_within(&next, position, plies, solver);

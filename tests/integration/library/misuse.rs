@@ -2,7 +2,7 @@
 
 use tsume::collection::Problems;
 use tsume::problem::Problem;
-use tsume::search::{Bound, Limits, Reading, Solver, Valuation, Value};
+use tsume::search::{Bound, Limits, Question, Reading, Solver, Table, Valuation, Value};
 use tsume::shogi::{Color, HandKind, Move, Position};
 
 use super::judgements::changed;
@@ -112,10 +112,11 @@ fn any_sequence_of_calls_gets_the_answers_of_a_new_solver() {
             let mv = Move::from_bits(random.below(1 << 15) as u16);
             match random.below(7) {
                 0 => {
-                    let found = session.ask(bound, &limits);
+                    let question = Question::counting_all(bound);
+                    let found = session.ask(&question, Table::Shared, &limits);
                     if let Some(mut fresh) = fresh {
                         use tsume::search::Answer::*;
-                        match (found, fresh.ask(bound, &all)) {
+                        match (found, fresh.ask(&question, Table::Shared, &all)) {
                             (Undecided, _) | (_, Undecided) => continue,
                             (found, expected) => assert_eq!(
                                 matches!(found, Mate(_)),

@@ -11,7 +11,7 @@ use std::collections::HashMap;
 
 use support::graph::Graph;
 use support::position;
-use tsume::search::{Answer, Bound, Limits, Solver};
+use tsume::search::{Answer, Bound, Limits, Question, Solver, Table};
 
 /// A horse and a gold that chase a lone king around the board. After some of these checks there is
 /// a mate that the naive search misses, because it first reached the position by a repetition.
@@ -53,7 +53,9 @@ impl Repetitions for Graph {
         let mut problem = solver.problem(&self.positions[0]);
         for place in places {
             problem.go_to(&self.positions[place]);
-            let mut ask = |bound| problem.ask(bound, &Limits::default());
+            let mut ask = |bound| {
+                problem.ask(&Question::counting_all(bound), Table::Shared, &Limits::default())
+            };
             let start = &self.positions[place];
             let answer = ask(Bound::ANY);
             let Some(length) = self.lengths[place] else {
