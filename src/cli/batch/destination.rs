@@ -7,7 +7,7 @@
 
 use std::io;
 
-use crate::cli::batch::journal::{Journal, unfinished};
+use crate::cli::batch::journal::{End, Journal, unfinished};
 use crate::cli::batch::pool::Order;
 use crate::cli::output::atomic_file::{AtomicFile, Existing, is_device};
 use crate::cli::output::sink::{Sink, SinkArguments};
@@ -155,12 +155,12 @@ impl<'a> Destination<'a> {
     pub fn end(self, summary: &str, is_whole: bool) -> io::Result<()> {
         let (mut journal, output) = match self.kind {
             Kind::Stream(sink) => return sink.end(summary, is_whole),
-            Kind::Journal(journal, output) => (journal, output),
+            Kind::Journal(journal, output) if is_whole => (journal, output),
+            Kind::Journal(journal, output) => {
+                output.complain(summary)?;
+                return keep(journal, output);
+            }
         };
-        if !is_whole {
-            output.complain(summary)?;
-            return keep(journal, output);
-        }
         if let Err(error) = complete(&mut journal, output, &self.plan, summary) {
             output.complain(&unfinished(journal.path()))?;
             return Err(error);
@@ -180,14 +180,18 @@ impl<'a> Destination<'a> {
     pub fn take_back(self) -> io::Result<()> {
         match self.kind {
             Kind::Stream(_) => Ok(()),
-            Kind::Journal(journal, _) => journal.take_back(),
+            Kind::Journal(mut journal, _) => {
+                journal.end(End::Mismatch)?;
+                journal.refuse_changes()
+            }
         }
     }
 }
 
 /// Keeps an incomplete journal, and prints its path.
 fn keep(mut journal: Journal, output: &mut Output) -> io::Result<()> {
-    if let Some(path) = journal.leave()? {
+    journal.end(End::Incomplete)?;
+    if let Some(path) = journal.left() {
         output.complain(&unfinished(path))?;
     }
     journal.refuse_changes()
@@ -201,7 +205,7 @@ fn complete(
     summary: &str,
 ) -> io::Result<()> {
     let Some(name) = plan.sink.output.as_deref().filter(|_| !plan.is_journal()) else {
-        journal.finish(plan.sink.output.as_deref(), plan.existing)?;
+        journal.end(End::Complete(plan.sink.output.as_deref(), plan.existing))?;
         return output.complain(summary);
     };
     let mut sink = plan.sink(output, Some(AtomicFile::create(name, plan.existing)?))?;
@@ -209,5 +213,5 @@ fn complete(
         |judgement| if plan.includes(&judgement) { sink.write(&judgement) } else { Ok(()) },
     )?;
     sink.end(summary, true)?;
-    if journal.is_own() { journal.remove() } else { journal.finish(None, Existing::Replace) }
+    journal.end(End::Exported)
 }

@@ -11,7 +11,6 @@ use std::fs::{self, File, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::anyhow;
 use tempfile::{NamedTempFile, TempPath};
 
 use crate::cli::batch::earlier_run::{EarlierRun, Places, check_conditions};
@@ -39,10 +38,39 @@ pub struct Journal {
     /// line follows.
     length: u64,
     places: Places,
-    /// Whether this run has created the journal, as a temporary file beside the output.
-    is_own: bool,
-    /// The path of the original journal, if another program has changed it.
-    changed: Option<PathBuf>,
+    state: State,
+}
+
+/// The kind of the file at the path of a journal.
+enum State {
+    /// A temporary file of this run beside the output.
+    Temporary,
+    /// The file of an earlier run.
+    Resumed,
+    /// A new file beside that of an earlier run, which another program has changed.
+    Beside { changed: PathBuf },
+    /// None: all judgements are in the output.
+    Removed,
+}
+
+/// The end of a run.
+#[derive(Clone, Copy)]
+pub enum End<'a> {
+    /// No judgement is missing. The lines are sorted, into the file of this name if there is one.
+    Complete(Option<&'a Path>, Existing),
+    /// No judgement is missing, and all are in a file of another format.
+    Exported,
+    /// Judgements are missing.
+    Incomplete,
+    /// The earlier run does not match: the lines of this run are removed.
+    Mismatch,
+}
+
+/// How much of the file is compared with the lines that this run has written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Check {
+    Length,
+    Bytes,
 }
 
 impl Journal {
@@ -52,9 +80,8 @@ impl Journal {
         let (copy, _) = nameless(&target)?;
         let (file, path) = create_beside(&target)?;
         lock(&file, &path)?;
-        let (end, places, changed) = (0, Places::default(), None);
-        let (start, length) = (end, end);
-        Ok(Journal { file, path, copy, end, start, length, places, is_own: true, changed })
+        let (end, places, state) = (0, Places::default(), State::Temporary);
+        Ok(Journal { file, path, copy, end, start: end, length: end, places, state })
     }
 
     /// Opens the journal of an earlier run, which may be missing, with its judgements. They must
@@ -81,14 +108,14 @@ impl Journal {
             check_conditions(judgement, conditions, shard)
         })?;
         file.seek(SeekFrom::Start(end)).map_err(placed)?;
-        let (start, is_own, changed) = (end, false, None);
-        let journal = Journal { file, path, copy, end, start, length, places, is_own, changed };
+        let (start, state) = (end, State::Resumed);
+        let journal = Journal { file, path, copy, end, start, length, places, state };
         Ok((journal, earlier))
     }
 
     pub fn add(&mut self, judgement: &Judgement) -> io::Result<()> {
         let line = judgement.json();
-        self.go_on_beside_if_changed()?;
+        self.secure(Check::Length)?;
         let written = self.cut().and_then(|()| {
             self.length += line.len() as u64;
             self.file.write_all(line.as_bytes())?;
@@ -116,14 +143,23 @@ impl Journal {
         Ok(())
     }
 
-    /// Continues in a new file beside the journal if another program has truncated, replaced or removed the
-    /// journal.
-    fn go_on_beside_if_changed(&mut self) -> io::Result<()> {
+    /// Continues in a new file beside the journal if another program has changed the journal.
+    fn secure(&mut self, check: Check) -> io::Result<()> {
         let has_length = |found: fs::Metadata| found.len() == self.length;
-        match is_still(&self.file, &self.path) && self.file.metadata().is_ok_and(has_length) {
-            true => Ok(()),
-            false => self.go_on_beside(),
-        }
+        let is_intact = is_still(&self.file, &self.path)
+            && self.file.metadata().is_ok_and(has_length)
+            && (check == Check::Length || self.has_own_bytes()?);
+        if is_intact { Ok(()) } else { self.go_on_beside() }
+    }
+
+    /// Whether every byte is one that this run has written.
+    fn has_own_bytes(&mut self) -> io::Result<bool> {
+        self.file.rewind()?;
+        self.copy.rewind()?;
+        let is_same = is_same_text(&self.file, &self.copy, self.end)?;
+        self.file.seek(SeekFrom::Start(self.end))?;
+        self.copy.seek(SeekFrom::Start(self.end))?;
+        Ok(is_same)
     }
 
     /// Continues in a new file that has the same lines.
@@ -144,94 +180,104 @@ impl Journal {
             return Err(at(&path, &error));
         }
         (self.file, self.length) = (file, self.end);
-        let before = std::mem::replace(&mut self.path, path);
-        self.changed.get_or_insert(before);
+        let changed = std::mem::replace(&mut self.path, path);
+        if let State::Resumed = self.state {
+            self.state = State::Beside { changed };
+        }
         Ok(())
     }
 
-    /// Continues in a new file if any byte differs from the lines that this run has written.
-    fn go_on_beside_if_different(&mut self) -> io::Result<()> {
-        self.go_on_beside_if_changed()?;
-        self.file.rewind()?;
-        self.copy.rewind()?;
-        let is_same = is_same_text(&self.file, &self.copy, self.end)?;
-        self.file.seek(SeekFrom::Start(self.end))?;
-        self.copy.seek(SeekFrom::Start(self.end))?;
-        if is_same { Ok(()) } else { self.go_on_beside() }
+    /// Ends a journal, if there is one, and refuses changes that another program made to it.
+    pub fn close(journal: Option<Journal>, end: End) -> io::Result<()> {
+        let Some(mut journal) = journal else { return Ok(()) };
+        journal.end(end)?;
+        journal.refuse_changes()
+    }
+
+    /// Ends the journal.
+    pub fn end(&mut self, end: End) -> io::Result<()> {
+        match (end, &self.state) {
+            (End::Complete(name, existing), _) => self.complete(name, existing),
+            (End::Exported, State::Temporary) => self.remove(),
+            (End::Exported, _) => self.complete(None, Existing::Replace),
+            (End::Incomplete, _) => self.leave(),
+            (End::Mismatch, _) => self.take_back(),
+        }
     }
 
     /// Removes the lines that this run has added.
-    pub fn take_back(mut self) -> io::Result<()> {
-        self.go_on_beside_if_changed()?;
+    fn take_back(&mut self) -> io::Result<()> {
+        self.secure(Check::Length)?;
         if self.end > self.start {
             self.end = self.start;
             self.cut().map_err(|error| at(&self.path, &error))?;
         }
-        self.refuse_changes()
+        Ok(())
     }
 
-    /// Ends the journal after a run. If there is a mismatch with the earlier run, removes the lines
-    /// of this run and returns the mismatch as an error. Otherwise completes the journal if nothing
-    /// is missing.
-    pub fn end(
-        journal: Option<Journal>,
-        mismatch: Option<String>,
-        is_whole: bool,
-    ) -> anyhow::Result<()> {
-        match (mismatch, journal) {
-            (Some(mismatch), journal) => {
-                journal.map_or(Ok(()), Journal::take_back)?;
-                Err(anyhow!(mismatch))
-            }
-            (None, Some(mut journal)) => {
-                if is_whole {
-                    journal.finish(None, Existing::Replace)?;
-                } else {
-                    journal.leave()?;
-                }
-                Ok(journal.refuse_changes()?)
-            }
-            (None, None) => Ok(()),
+    /// Leaves the journal for a later run, unless it is a temporary file without judgements.
+    fn leave(&mut self) -> io::Result<()> {
+        self.secure(Check::Bytes).map_err(|error| at(&self.path, &error))?;
+        match self.state {
+            State::Temporary if self.end == 0 => self.remove().or(Ok(())),
+            _ => Ok(()),
         }
     }
 
-    /// Completes the journal when no judgement is missing: sorts the lines, and renames the file if
-    /// `name` is set.
-    pub fn finish(&mut self, name: Option<&Path>, existing: Existing) -> io::Result<()> {
-        let whole = self.go_on_beside_if_different().and_then(|()| self.cut());
+    /// Sorts the lines, into the file of this name if there is one.
+    fn complete(&mut self, name: Option<&Path>, existing: Existing) -> io::Result<()> {
+        let whole = self.secure(Check::Bytes).and_then(|()| self.cut());
         whole.map_err(|error| at(&self.path, &error))?;
-        let target = match name {
-            Some(name) => behind_links(name).map_err(|error| at(name, &error))?,
-            None => self.path.clone(),
-        };
-        // A file with which another program has replaced the journal is not overwritten.
-        let is_changed = self.changed.as_ref().is_some_and(|changed| same(&target, changed));
-        let target = if is_changed { self.path.clone() } else { target };
-        let is_same = same(&target, &self.path);
-        let is_in_order = self.places.is_in_order();
-        if !is_same && self.is_own && is_in_order && !target.exists() {
-            self.file.sync_all().map_err(|error| at(&self.path, &error))?;
-            let draft = TempPath::try_from_path(&self.path).map_err(|error| at(&target, &error))?;
-            if let Err(failed) = publish(draft, &target, existing) {
-                // The journal has all results, and stays.
-                failed.path.keep().map_err(|failed| at(&self.path, &failed.error))?;
-                return Err(at(&target, &failed.error));
+        let target = self.target(name)?;
+        match same(&target, &self.path) {
+            true if self.places.is_in_order() => Ok(()),
+            true => self.sort_into(&target, Existing::Replace),
+            false if self.can_be_renamed(&target) => self.publish(&target, existing),
+            false => {
+                self.sort_into(&target, existing)?;
+                self.remove()
             }
-            self.changed = None;
-            return Ok(());
         }
-        if !is_same || !is_in_order {
-            let existing = if is_same { Existing::Replace } else { existing };
-            let mut draft = AtomicFile::create(&target, existing)?;
-            self.each_line(|line| draft.write(line))?;
-            draft.finish()?;
+    }
+
+    /// Returns the file that gets the lines. A file with which another program has replaced the
+    /// journal is not overwritten.
+    fn target(&self, name: Option<&Path>) -> io::Result<PathBuf> {
+        let Some(name) = name else { return Ok(self.path.clone()) };
+        let target = behind_links(name).map_err(|error| at(name, &error))?;
+        Ok(match &self.state {
+            State::Beside { changed } if same(&target, changed) => self.path.clone(),
+            _ => target,
+        })
+    }
+
+    fn can_be_renamed(&self, target: &Path) -> bool {
+        matches!(self.state, State::Temporary) && self.places.is_in_order() && !target.exists()
+    }
+
+    /// Renames a temporary journal.
+    fn publish(&mut self, target: &Path, existing: Existing) -> io::Result<()> {
+        self.file.sync_all().map_err(|error| at(&self.path, &error))?;
+        let draft = TempPath::try_from_path(&self.path).map_err(|error| at(target, &error))?;
+        if let Err(failed) = publish(draft, target, existing) {
+            // The journal has all results, and stays.
+            failed.path.keep().map_err(|failed| at(&self.path, &failed.error))?;
+            return Err(at(target, &failed.error));
         }
-        if is_same { Ok(()) } else { self.remove() }
+        self.state = State::Removed;
+        Ok(())
+    }
+
+    /// Writes the lines to another file, in the order of the input.
+    fn sort_into(&mut self, target: &Path, existing: Existing) -> io::Result<()> {
+        let mut draft = AtomicFile::create(target, existing)?;
+        self.each_line(|line| draft.write(line))?;
+        draft.finish()
     }
 
     /// Removes the journal, once its judgements are in another file.
-    pub fn remove(&mut self) -> io::Result<()> {
-        self.changed = None;
+    fn remove(&mut self) -> io::Result<()> {
+        self.state = State::Removed;
         match is_still(&self.file, &self.path) {
             true => fs::remove_file(&self.path).map_err(|error| at(&self.path, &error)),
             // Another program has removed or replaced the file.
@@ -242,7 +288,7 @@ impl Journal {
     /// Returns an error if another program has changed the journal. The error names the file with
     /// the results.
     pub fn refuse_changes(&self) -> io::Result<()> {
-        let Some(changed) = &self.changed else { return Ok(()) };
+        let State::Beside { changed } = &self.state else { return Ok(()) };
         let (changed, saved) = (changed.display(), self.path.display());
         Err(io::Error::other(say(
             format!(
@@ -282,19 +328,9 @@ impl Journal {
         })
     }
 
-    /// Whether this run has created the journal, as a temporary file beside the output.
-    pub fn is_own(&self) -> bool {
-        self.is_own
-    }
-
-    /// Ends without completing the journal. Returns its path unless it is empty. An empty journal
-    /// of this run is removed.
-    pub fn leave(&mut self) -> io::Result<Option<&Path>> {
-        self.go_on_beside_if_different().map_err(|error| at(&self.path, &error))?;
-        if self.end == 0 && self.is_own {
-            let _ = self.remove();
-        }
-        Ok(Some(&*self.path).filter(|_| self.end > 0))
+    /// Returns the path if the journal has judgements.
+    pub fn left(&self) -> Option<&Path> {
+        Some(&*self.path).filter(|_| self.end > 0)
     }
 
     pub fn path(&self) -> &Path {
@@ -439,13 +475,13 @@ mod tests {
         assert!(former.take(3).is_none() && former.first_left().is_none());
         journal.add(&judgement(1)).unwrap();
         assert_eq!(read(&path), lines(&[2, 1]));
-        journal.finish(Some(&name), Existing::Keep).unwrap();
+        journal.end(End::Complete(Some(&name), Existing::Keep)).unwrap();
         assert_eq!(read(&name), lines(&[1, 2]));
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
         // Added lines can be removed again; duplicate lines are refused.
         let (mut journal, _) = resumed(&name).unwrap();
         journal.add(&judgement(3)).unwrap();
-        journal.take_back().unwrap();
+        journal.end(End::Mismatch).unwrap();
         assert_eq!(read(&name), lines(&[1, 2]));
         fs::write(&name, lines(&[1, 2, 1])).unwrap();
         let error = resumed(&name).err().unwrap().to_string();

@@ -7,8 +7,9 @@ use std::time::Duration;
 
 use crate::cli::batch::earlier_run::EarlierRun;
 use crate::cli::batch::engine::Engine;
-use crate::cli::batch::journal::Journal;
+use crate::cli::batch::journal::{End, Journal};
 use crate::cli::batch::pool::{self, Feed, Next, Order, Results};
+use crate::cli::output::atomic_file::Existing;
 use crate::cli::process::heartbeat::{Heartbeat, InProgress};
 use crate::cli::process::interruption;
 use crate::cli::process::language::say;
@@ -215,7 +216,13 @@ impl<C: Candidate> CandidateJudge<C> {
 
     /// Ends the journal. Returns an error if the earlier run does not match.
     pub fn end(self) -> anyhow::Result<()> {
-        Journal::end(self.journal, self.mismatch, !self.stop.load(Ordering::Relaxed))
+        let end = match self.mismatch {
+            Some(_) => End::Mismatch,
+            None if self.stop.load(Ordering::Relaxed) => End::Incomplete,
+            None => End::Complete(None, Existing::Replace),
+        };
+        Journal::close(self.journal, end)?;
+        self.mismatch.map_or(Ok(()), |mismatch| Err(anyhow::anyhow!(mismatch)))
     }
 }
 

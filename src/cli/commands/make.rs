@@ -12,12 +12,13 @@ use crate::cli::batch::candidate_arguments::CandidateArguments;
 use crate::cli::batch::composed::Composed;
 use crate::cli::batch::earlier_run::EarlierRun;
 use crate::cli::batch::engine::Engine;
-use crate::cli::batch::journal::Journal;
+use crate::cli::batch::journal::{End, Journal};
 use crate::cli::batch::pool::{self, Feed, Next, Order};
 use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::limits::Defaults;
 use crate::cli::options::view::view;
 use crate::cli::options::wanted_themes::{self, ThemeList};
+use crate::cli::output::atomic_file::Existing;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::heartbeat::{Heartbeat, InProgress};
 use crate::cli::process::interruption;
@@ -278,7 +279,11 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     drop(results);
     let is_stopped = stop.load(Ordering::Relaxed);
     publishing.end(&summary(count, done, is_stopped), output)?;
-    Journal::end(journal, None, !is_stopped)?;
+    let end = match is_stopped {
+        true => End::Incomplete,
+        false => End::Complete(None, Existing::Replace),
+    };
+    Journal::close(journal, end)?;
     Ok(match (is_stopped, count) {
         (true, _) => Exit::Interrupted,
         (_, 0) => Exit::Defective,
