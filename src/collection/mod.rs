@@ -75,26 +75,14 @@ pub use stream::Problems;
 pub use write::{ProblemWriter, write};
 
 #[cfg(feature = "cli")]
+pub(crate) use folder::passed_over;
+pub(crate) use header::{claim_lines, header_line};
+pub(crate) use json::JSON_LINES;
+pub(crate) use lost::{Loss, lost};
+pub(crate) use record_form::record;
+pub(crate) use text::is_free_above_board;
 #[doc(hidden)]
-pub use folder::{files, passed_over};
-#[doc(hidden)]
-pub use form::{Header, Write};
-#[doc(hidden)]
-pub use header::{claim_lines, header_line};
-#[doc(hidden)]
-pub use json::JSON_LINES;
-#[doc(hidden)]
-pub use lost::{Loss, lost};
-#[doc(hidden)]
-pub use notes::NoteKinds;
-#[doc(hidden)]
-pub use record_form::record;
-#[doc(hidden)]
-pub use sfen_list::SFEN_LIST;
-#[doc(hidden)]
-pub use text::{TEXT, is_free_above_board};
-#[doc(hidden)]
-pub use yaml::YAML;
+pub use {folder::files, notes::NoteKinds};
 
 #[cfg(test)]
 mod tests {

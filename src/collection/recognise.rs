@@ -100,7 +100,8 @@ fn may_be_record(line: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::collection::{JSON_LINES, YAML};
+    use crate::collection::JSON_LINES;
+    use crate::collection::yaml::YAML;
 
     #[test]
     fn the_form_is_recognised_by_the_file_extension() {

@@ -60,7 +60,7 @@ impl SfenReader {
 
 #[cfg(test)]
 mod tests {
-    use crate::collection::{Problems, SFEN_LIST};
+    use crate::collection::Problems;
 
     #[test]
     fn every_line_except_blank_ones_has_a_result() {
@@ -69,7 +69,7 @@ mod tests {
             "{rook} # a\n7.\n\nIn hand: P\n1. R*1b\n# x\nMate in 5\n  \nTitle: x\n9/9\nsfen {rook}\n\u{1b}"
         );
         let all: Vec<String> = Problems::new("-", text.as_bytes())
-            .form(SFEN_LIST)
+            .form(super::SFEN_LIST)
             .map(|item| item.map_or_else(|c| c.to_string(), |p| p.claims.id.unwrap_or_default()))
             .collect();
         let none =

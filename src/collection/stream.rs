@@ -80,8 +80,7 @@ impl<R: BufRead> Problems<R> {
     }
 
     /// Keeps in each problem of a text how its parts were understood.
-    #[doc(hidden)]
-    pub fn keep_reading(mut self) -> Problems<R> {
+    pub(crate) fn keep_reading(mut self) -> Problems<R> {
         self.options.keep_reading = true;
         self
     }

@@ -244,8 +244,10 @@ pub(super) mod tests {
     const WESTERN: ProblemWriter = ProblemWriter::Notation(&notation::WESTERN);
     const SFEN: ProblemWriter = ProblemWriter::Notation(&notation::SFEN);
     const BOD: ProblemWriter = ProblemWriter::Notation(&notation::BOD);
-    pub const YAML: ProblemWriter =
-        ProblemWriter::Form(crate::collection::YAML, crate::collection::YAML.write.unwrap());
+    pub const YAML: ProblemWriter = ProblemWriter::Form(
+        crate::collection::yaml::YAML,
+        crate::collection::yaml::YAML.write.unwrap(),
+    );
     pub const JSON_LINES: ProblemWriter = ProblemWriter::Form(
         crate::collection::JSON_LINES,
         crate::collection::JSON_LINES.write.unwrap(),

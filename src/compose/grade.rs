@@ -134,8 +134,7 @@ impl Grade {
 }
 
 /// The nodes for each reply to each check outside the solution.
-#[doc(hidden)]
-pub const NODES_EACH: u64 = 5_000;
+pub(crate) const NODES_EACH: u64 = 5_000;
 
 /// The greatest number of refuting replies for a check that people consider.
 const FEW_REPLIES: usize = 2;

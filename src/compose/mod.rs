@@ -6,31 +6,22 @@
 mod backwards;
 mod chance;
 mod change;
-#[doc(hidden)]
-pub mod extend;
+pub(crate) mod extend;
 pub mod grade;
-#[doc(hidden)]
-pub mod idle;
+pub(crate) mod idle;
 mod image;
 #[doc(hidden)]
 pub mod improve;
-#[doc(hidden)]
-pub mod make;
-#[doc(hidden)]
-pub mod pattern;
+pub(crate) mod make;
+pub(crate) mod pattern;
 mod pawn_drop;
-#[doc(hidden)]
-pub mod quality;
-#[doc(hidden)]
-pub mod random;
+pub(crate) mod quality;
+pub(crate) mod random;
 #[doc(hidden)]
 pub mod same;
-#[doc(hidden)]
-pub mod wanted;
+pub(crate) mod wanted;
 
 pub use change::Change;
 
-#[doc(hidden)]
-pub use backwards::{Backwards, Before};
 #[doc(hidden)]
 pub use image::Image;

@@ -109,9 +109,8 @@ impl Verdict {
 }
 
 /// What a limit left open.
-#[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
-pub struct LeftOpen {
+pub(crate) struct LeftOpen {
     /// The value of the start.
     pub value: bool,
     /// Whether there are findings at some move.
@@ -122,8 +121,7 @@ pub struct LeftOpen {
 
 impl LeftOpen {
     /// Whether there may be a finding of this kind that was not found.
-    #[doc(hidden)]
-    pub fn may_hide(self, kind: DefectKind) -> bool {
+    pub(crate) fn may_hide(self, kind: DefectKind) -> bool {
         use DefectKind::{Hayazume, LongerLastMove, NoMate, TeAmari};
         match kind {
             NoMate | TeAmari | Hayazume => self.value,

@@ -80,15 +80,10 @@ pub use verdict::{
     Try, Variation, Verdict, Weight,
 };
 
+pub(crate) use best::{Best, best};
+pub(crate) use expect::LeftOpen;
+pub(crate) use order::in_order;
+pub(crate) use refutation::{Fate, Refutation, fate, fate_if_few};
 #[doc(hidden)]
-pub use best::{Best, best};
-#[doc(hidden)]
-pub use expect::LeftOpen;
-#[doc(hidden)]
-pub use order::in_order;
-#[doc(hidden)]
-pub use readings::only_with_surplus;
-#[doc(hidden)]
-pub use refutation::{Fate, Refutation, fate, fate_if_few};
-#[doc(hidden)]
-pub use verdict::{Goal, fault_kinds, kinds};
+pub use verdict::Goal;
+pub(crate) use verdict::{fault_kinds, kinds};

@@ -55,7 +55,7 @@ fn turns_back(start: &Position, line: &[Move]) -> bool {
 
 /// The readings in which the attacker has a piece left, if that is known in each of the disputed readings, and is not
 /// so in all. Another reading in which a claim may stand by the exception for longer variations leaves that open.
-pub fn only_with_surplus(
+fn only_with_surplus(
     values: &BTreeMap<Reading, Value>,
     own: Reading,
     claimed: Option<u32>,

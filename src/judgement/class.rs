@@ -30,8 +30,7 @@ pub enum Class {
 
 impl Class {
     /// The class that a collection expects, if it expects any.
-    #[doc(hidden)]
-    pub fn expected(expectation: &Expectation) -> Option<Class> {
+    pub(crate) fn expected(expectation: &Expectation) -> Option<Class> {
         use DefectKind::{Hayazume, NoMate, TeAmari, Yozume};
         let Expectation { answer, sound, defects, .. } = expectation;
         let expects =
@@ -106,15 +105,13 @@ impl Judged {
     }
 
     /// Whether the problem is sound, but has a flaw.
-    #[doc(hidden)]
-    pub fn is_flawed(&self) -> bool {
+    pub(crate) fn is_flawed(&self) -> bool {
         let has_flaw = || self.verdict.defects.iter().any(|defect| defect.weight == Weight::Flaw);
         self.class() == Class::Sound && has_flaw()
     }
 
     /// Whether the claim could not be read.
-    #[doc(hidden)]
-    pub fn has_unreadable_claim(&self) -> bool {
+    pub(crate) fn has_unreadable_claim(&self) -> bool {
         let comparison = self.verdict.claimed.as_ref().map(|claimed| claimed.agreement);
         comparison == Some(Agreement::Unreadable)
     }
@@ -146,8 +143,7 @@ impl Judged {
     }
 
     /// The kinds of the defects, each once: all, or only those that break the problem.
-    #[doc(hidden)]
-    pub fn kinds(&self, only_broken: bool) -> Vec<DefectKind> {
+    pub(crate) fn kinds(&self, only_broken: bool) -> Vec<DefectKind> {
         let mut kinds = vec![];
         for defect in &self.verdict.defects {
             if (!only_broken || defect.weight == Weight::Broken) && !kinds.contains(&defect.kind) {
@@ -184,8 +180,7 @@ impl Judgement {
     }
 
     /// The kinds of the defects, each once.
-    #[doc(hidden)]
-    pub fn kinds(&self) -> Vec<DefectKind> {
+    pub(crate) fn kinds(&self) -> Vec<DefectKind> {
         match self {
             Judgement::Judged(verdict) => verdict.kinds(false),
             Judgement::Unreadable(_) => vec![],

@@ -45,8 +45,7 @@ impl<T: PartialEq> Field<T> {
 
 impl Judged {
     /// Compares the verdict with an earlier one.
-    #[doc(hidden)]
-    pub fn compared_with(&self, earlier: &Judged) -> Comparison {
+    pub(crate) fn compared_with(&self, earlier: &Judged) -> Comparison {
         fn compared<T: PartialEq>(
             (one, earlier): (&Judged, &Judged),
             field: impl Fn(&Judged) -> Field<T>,
@@ -107,8 +106,7 @@ impl Judged {
     /// Whether a certificate of the soundness of the problem, of its value or of the lack of a mate shows the whole
     /// verdict: it has nothing else, and the claims are equal to the findings. No certificate is about the values
     /// in other readings, which are usually the same.
-    #[doc(hidden)]
-    pub fn follows_from_its_value(&self) -> bool {
+    pub(crate) fn follows_from_its_value(&self) -> bool {
         let verdict = &self.verdict;
         let is_decided = match (verdict.goal, verdict.length) {
             (Goal::Judge, Length::NoMate) => true,

@@ -28,13 +28,10 @@ pub use value::Judgement;
 #[cfg(test)]
 pub(crate) use value::tests;
 
-#[doc(hidden)]
-pub use comparison::Comparison;
-#[doc(hidden)]
-pub use conditions::Conditions;
-#[doc(hidden)]
-pub use key::ProblemKey;
-#[doc(hidden)]
-pub use known::{KnownFacts, KnownSolution};
-#[doc(hidden)]
-pub use themes::judged_themes;
+pub(crate) use comparison::Comparison;
+pub(crate) use conditions::Conditions;
+pub(crate) use key::ProblemKey;
+pub(crate) use known::KnownFacts;
+#[cfg(test)]
+pub(crate) use known::KnownSolution;
+pub(crate) use themes::judged_themes;

@@ -140,8 +140,7 @@ impl Judgement {
     }
 
     /// The same judgement with the title, the composer and the file of this problem. No verdict depends on them.
-    #[doc(hidden)]
-    pub fn named_as(mut self, problem: &Problem) -> Judgement {
+    pub(crate) fn named_as(mut self, problem: &Problem) -> Judgement {
         if let Judgement::Judged(judged) = &mut self {
             judged.name_as(problem);
         }
@@ -158,8 +157,7 @@ impl Judgement {
     }
 
     /// Whether it replaces an earlier judgement of the same problem in the same file.
-    #[doc(hidden)]
-    pub fn replaces(&self) -> bool {
+    pub(crate) fn replaces(&self) -> bool {
         match self {
             Judgement::Judged(judged) => judged.replaces,
             Judgement::Unreadable(unreadable) => unreadable.replaces,
@@ -167,8 +165,7 @@ impl Judgement {
     }
 
     /// The same judgement, which replaces an earlier one or not.
-    #[doc(hidden)]
-    pub fn replacing(mut self, replaces: bool) -> Judgement {
+    pub(crate) fn replacing(mut self, replaces: bool) -> Judgement {
         match &mut self {
             Judgement::Judged(judged) => judged.replaces = replaces,
             Judgement::Unreadable(unreadable) => unreadable.replaces = replaces,
@@ -177,8 +174,7 @@ impl Judgement {
     }
 
     /// The key of the problem.
-    #[doc(hidden)]
-    pub fn key(&self) -> ProblemKey {
+    pub(crate) fn key(&self) -> ProblemKey {
         let text = match self {
             Judgement::Judged(judged) => write_sfen(&judged.start.setup()),
             Judgement::Unreadable(unreadable) => unreadable.error.clone(),
@@ -240,8 +236,7 @@ impl Judgement {
 
     /// The name of the problem: in a run over several files that of its file, and its own name, or its number in the
     /// file if it is not the first.
-    #[doc(hidden)]
-    pub fn name_among(&self, files: FileNames) -> String {
+    pub(crate) fn name_among(&self, files: FileNames) -> String {
         let number = self.verdict().and_then(|judged| judged.in_file);
         let Some(file) = self.file().and_then(|file| files.of(Path::new(file))) else {
             return self.name();
@@ -263,8 +258,7 @@ impl Judgement {
     }
 
     /// The title of the problem, unless it is the name of the problem or a part of it.
-    #[doc(hidden)]
-    pub fn title_beside_name(&self) -> Option<&str> {
+    pub(crate) fn title_beside_name(&self) -> Option<&str> {
         let title = self.verdict()?.title.as_deref()?;
         Some(title).filter(|&title| self.own_name() != Some(title))
     }

@@ -44,7 +44,7 @@ mod standard;
 mod usi;
 mod western;
 
-pub(crate) use bod::bod_places;
+pub(crate) use bod::{BOD, bod_places};
 pub use bod::{read_bod, write_bod};
 pub use error::ParseError;
 pub(crate) use error::{Parsed, SyntaxError, context, offset_of, whole};
@@ -54,46 +54,37 @@ pub(crate) use glyph::{
 };
 pub use japanese::{NameStyle, Style, japanese_line, japanese_move, read_japanese_move};
 pub(crate) use json::{Pairs, json_error, json_place};
-pub(crate) use line::are_endings;
 pub use line::read_moves;
+pub(crate) use line::{are_endings, read_move};
 use list::MoveNotation;
-pub(crate) use list::Places;
+pub(crate) use list::{Board, Layout, Notation, Places};
 pub(crate) use message::{fault_place, found_instead, hand_without_side, illegal_position};
-pub(crate) use record::is_handicap;
 pub use record::{
     CSA, End, JKF, KI2, KIF, Line, MoveTree, Node, NodeId, Part, RECORD_NOTATIONS, Record,
     RecordNotation, USEN, USI,
 };
-pub(crate) use sfen::sfen_places;
+pub(crate) use record::{Extent, is_handicap};
+pub(crate) use sfen::{SfenLine, sfen_places};
 pub use standard::PositionError;
 pub(crate) use western::{
-    Heading, Owner, Sentences, are_only_pieces, heading_of, headings, read_sentences,
+    Heading, Owner, Sentences, WESTERN, are_only_pieces, heading_of, headings, read_sentences,
 };
 pub use western::{
     Squares, read_western, read_western_move, write_moves, write_western, write_western_line,
     write_western_move,
 };
 
+pub(crate) use japanese::japanese_tail;
+pub(crate) use usi::write_usi_line;
 #[doc(hidden)]
-pub use bod::BOD;
-#[doc(hidden)]
-pub use japanese::{Drops, japanese_leftovers, japanese_solution, japanese_tail};
-#[doc(hidden)]
-pub use line::{Solution, read_move, read_moves_after, read_solution};
-#[doc(hidden)]
-pub use link::sfen_of_link;
-#[doc(hidden)]
-pub use list::{Board, Layout, Notation};
-#[doc(hidden)]
-pub use record::{Completion, Extent};
-#[doc(hidden)]
-pub use sfen::{SFEN, SfenLine, read_sfen, read_sfen_line, write_sfen};
-#[doc(hidden)]
-pub use square::read_square;
-#[doc(hidden)]
-pub use usi::{read_usi, write_usi, write_usi_line};
-#[doc(hidden)]
-pub use western::WESTERN;
+pub use {
+    japanese::{Drops, japanese_solution},
+    line::{Solution, read_moves_after, read_solution},
+    link::sfen_of_link,
+    sfen::{SFEN, read_sfen, read_sfen_line, write_sfen},
+    square::read_square,
+    usi::{read_usi, write_usi},
+};
 
 /// Every notation of moves. A solution is read in the first one that it begins like, or else in the
 /// last.

@@ -45,17 +45,8 @@ pub use problem::PageProblem;
 pub use sheet::{Paper, Sheets};
 pub use tree::{Extent, explore};
 
+pub(crate) use card::{back, front};
+pub(crate) use report::REPORT;
+pub(crate) use sheet::MOST as MOST_DIAGRAMS;
 #[doc(hidden)]
-pub use card::{back, front};
-#[doc(hidden)]
-pub use names::MoveName;
-#[doc(hidden)]
-pub use node::{Check, CheckKind, Node, Reply};
-#[doc(hidden)]
-pub use problem::PageDefect;
-#[doc(hidden)]
-pub use report::REPORT;
-#[doc(hidden)]
-pub use sheet::MOST as MOST_DIAGRAMS;
-#[doc(hidden)]
-pub use tree::explore_one;
+pub use {names::MoveName, node::Node, tree::explore_one};

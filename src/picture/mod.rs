@@ -108,16 +108,14 @@ impl Picture<'_> {
 
 /// The outlines of the kanji of some kinds of pieces, as SVG elements named by the code of the character:
 /// `u7389` is 玉. A character is 2048 units wide, and its middle is 778 units above its origin.
-#[doc(hidden)]
-pub fn outlines(kinds: impl Iterator<Item = Kind>) -> String {
+pub(crate) fn outlines(kinds: impl Iterator<Item = Kind>) -> String {
     canvas::outlines(kinds.map(kanji))
 }
 
 /// The pieces of both sides in letters as elements for the definitions of an HTML document, around the origin of a
 /// square of 40 by 44 units. `b-K` is Black's king and `w-+R` a white dragon. The colours are variables of the
 /// document's style, such as `--ink` and `--piece`.
-#[doc(hidden)]
-pub fn pieces_in_letters() -> String {
+pub(crate) fn pieces_in_letters() -> String {
     let look = Look { style: Style::Western, red: true, ..Look::default() };
     let mut canvas = Canvas::new();
     for color in Color::ALL {

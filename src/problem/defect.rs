@@ -179,8 +179,7 @@ impl DefectKind {
     }
 
     /// The sentence that reports defects of this kind.
-    #[doc(hidden)]
-    pub fn sentence(self, facts: &DefectFacts) -> String {
+    pub(crate) fn sentence(self, facts: &DefectFacts) -> String {
         (self.description().sentence)(facts)
     }
 
@@ -381,8 +380,7 @@ impl DefectKind {
 }
 
 /// The reason why a branch is undecided, in English and in Japanese.
-#[doc(hidden)]
-pub fn cause(is_interrupted: bool) -> Text<&'static str> {
+pub(crate) fn cause(is_interrupted: bool) -> Text<&'static str> {
     match is_interrupted {
         true => Text { en: "interrupted", ja: "中断した" },
         false => Text { en: "a limit came first", ja: "探索の上限に達した" },

@@ -66,8 +66,7 @@ impl DefectWord {
     }
 
     /// Every general word, and the word for each kind.
-    #[doc(hidden)]
-    pub fn all() -> impl Iterator<Item = DefectWord> {
+    pub(crate) fn all() -> impl Iterator<Item = DefectWord> {
         DefectWord::GENERAL.into_iter().chain(DefectKind::ALL.map(DefectWord::One))
     }
 

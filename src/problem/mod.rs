@@ -32,8 +32,7 @@ use crate::text::Text;
 use crate::text::printable;
 use names::{NO_MATE, Names, UNDECIDED};
 
-#[doc(hidden)]
-pub use defect::{DefectFacts, cause};
+pub(crate) use defect::{DefectFacts, cause};
 
 /// A problem with the claims of its author. The side to move attacks.
 ///
@@ -58,17 +57,14 @@ pub struct Problem {
     /// The script in which its position was written.
     pub script: Script,
     /// Whether a line of verdicts has the problem: the judge has found its solution and its expected verdict.
-    #[doc(hidden)]
-    pub is_judged: bool,
+    pub(crate) is_judged: bool,
     /// How each part of its text was understood, if the reader of texts was asked for that.
-    #[doc(hidden)]
-    pub reading: Vec<ReadPart>,
+    pub(crate) reading: Vec<ReadPart>,
 }
 
 /// A part of the text of a problem, and how it was understood.
-#[doc(hidden)]
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ReadPart {
+pub(crate) struct ReadPart {
     /// The line of the input, counted from 1.
     pub line: usize,
     /// The part of the text.
@@ -139,14 +135,12 @@ impl Problem {
     }
 
     /// The name by which the problem is shown: its own, or else its number among others.
-    #[doc(hidden)]
-    pub fn display_name(&self, number: u64) -> String {
+    pub(crate) fn display_name(&self, number: u64) -> String {
         self.claims.name().map_or_else(|| format!("#{number}"), printable)
     }
 
     /// The moves of the claimed solution, if its text can be read.
-    #[doc(hidden)]
-    pub fn claimed_moves(&self) -> Option<Vec<Move>> {
+    pub(crate) fn claimed_moves(&self) -> Option<Vec<Move>> {
         let moves = read_moves(&self.position, self.claims.solution.as_deref()?).ok()?;
         (!moves.is_empty()).then_some(moves)
     }
@@ -196,12 +190,10 @@ pub struct Claims {
 }
 
 /// The longest length that can be claimed, in plies; the longest problem known has 1525.
-#[doc(hidden)]
-pub const LONGEST: u32 = 9_999;
+pub(crate) const LONGEST: u32 = 9_999;
 
 /// The name by which a problem is shown: its id, or else its title; `None` if both are blank.
-#[doc(hidden)]
-pub fn display_name<'a>(id: Option<&'a str>, title: Option<&'a str>) -> Option<&'a str> {
+pub(crate) fn display_name<'a>(id: Option<&'a str>, title: Option<&'a str>) -> Option<&'a str> {
     [id, title].into_iter().flatten().find(|name| !name.trim().is_empty())
 }
 
@@ -309,8 +301,7 @@ impl Expectation {
     }
 
     /// Every word, in its canonical form.
-    #[doc(hidden)]
-    pub fn words() -> impl Iterator<Item = &'static str> {
+    pub(crate) fn words() -> impl Iterator<Item = &'static str> {
         let outcomes = Outcome::ALL.into_iter().map(Outcome::name);
         let sound = [SOUND, UNSOUND].map(|names| names.english[0]).into_iter();
         let defects = DefectKind::ALL.into_iter().map(DefectKind::name);
@@ -323,8 +314,7 @@ const SOUND: Names = Names::new(&["sound"], &["完全作", "完全"]);
 const UNSOUND: Names = Names::new(&["defective", "unsound"], &["不完全作", "不完全"]);
 
 /// The word for a sound or a defective problem, in English and in Japanese.
-#[doc(hidden)]
-pub fn soundness(is_sound: bool) -> Text<&'static str> {
+pub(crate) fn soundness(is_sound: bool) -> Text<&'static str> {
     let names = if is_sound { &SOUND } else { &UNSOUND };
     Text { en: names.english[0], ja: names.japanese[0] }
 }

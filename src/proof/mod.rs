@@ -15,9 +15,9 @@ pub use checker::Verified;
 pub use read::{Unverified, verify};
 pub use write::{Failure, Theorem, write};
 
+pub(crate) use read::position;
 #[doc(hidden)]
-pub use explain::{Explanation, explain};
-#[doc(hidden)]
-pub use read::position;
-#[doc(hidden)]
-pub use write::header;
+pub use {
+    explain::{Explanation, explain},
+    write::header,
+};

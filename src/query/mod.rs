@@ -131,8 +131,7 @@ impl WantedVerdict {
     }
 
     /// The names of all verdicts, in both languages.
-    #[doc(hidden)]
-    pub fn words() -> impl Iterator<Item = Text<&'static str>> {
+    pub(crate) fn words() -> impl Iterator<Item = Text<&'static str>> {
         let outcomes = Outcome::ALL.into_iter();
         let outcomes = outcomes.map(|one| Text { en: one.name(), ja: one.japanese() });
         let defects = DefectWord::all().map(DefectWord::names);

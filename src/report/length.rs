@@ -7,8 +7,7 @@ use crate::text::Text;
 
 impl Length {
     /// The length in a few words: `mate in 15`, `mate in 15 to 19`, `no mate in less than 15`.
-    #[doc(hidden)]
-    pub fn in_words(self) -> Text {
+    pub(crate) fn in_words(self) -> Text {
         match (self, self.at_most()) {
             (Length::NoMate, _) => Text::new(Outcome::NoMate.name(), Outcome::NoMate.japanese()),
             (Length::Exact { .. }, Some(length)) => {

@@ -55,35 +55,29 @@ mod verdict;
 mod view;
 mod words;
 
-pub use formats::{FormatOptions, OUTPUT_FORMATS, OutputFormat, event_line, message_line};
+pub use formats::{FormatOptions, OUTPUT_FORMATS, OutputFormat, event_line};
+pub(crate) use formats::{JSON_LINES, TABLE, message_line};
 pub use verdict::{short, verdict};
 pub use view::{CharacterSet, Moves, View};
 
+pub(crate) use both::on_whole;
+pub(crate) use claims::refuted_claims;
+pub(crate) use complaint::{draw_error, draw_note};
+pub(crate) use hint::{Hint, hint, without_solution};
+pub(crate) use lines::{line, move_after, sentence};
+pub(crate) use problem::{heading, problem_with_headers, reading};
+pub(crate) use refutation::refutation;
+pub(crate) use stats::Stats;
+pub(crate) use summary::{Summary, problems};
+pub(crate) use verdict::{answer, rest, tree_after};
+pub(crate) use words::spots;
 #[doc(hidden)]
-pub use both::{Fault, faults, in_words, on_whole};
-#[doc(hidden)]
-pub use claims::refuted_claims;
-#[doc(hidden)]
-pub use complaint::{draw as draw_complaint, draw_error, draw_note};
-#[doc(hidden)]
-pub use formats::{JSON_LINES, TABLE};
-#[doc(hidden)]
-pub use hint::{Hint, hint, without_solution};
-#[doc(hidden)]
-pub use lines::{line, move_after, numbered, sentence};
-#[doc(hidden)]
-pub use problem::{board, caption, heading, problem, problem_with_headers, reading};
-#[doc(hidden)]
-pub use refutation::refutation;
-#[doc(hidden)]
-pub use spoken::spoken;
-#[doc(hidden)]
-pub use stats::Stats;
-#[doc(hidden)]
-pub use summary::{Summary, problems};
-#[doc(hidden)]
-pub use tree::record;
-#[doc(hidden)]
-pub use verdict::{answer, rest, tree_after};
-#[doc(hidden)]
-pub use words::{hand, kind, spots};
+pub use {
+    both::{Fault, faults, in_words},
+    complaint::draw as draw_complaint,
+    lines::numbered,
+    problem::{board, caption, problem},
+    spoken::spoken,
+    tree::record,
+    words::{hand, kind},
+};

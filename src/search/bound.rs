@@ -99,18 +99,16 @@ impl Bound {
     }
 
     /// The rest of the bound after one ply on the way to the mate.
-    #[doc(hidden)]
     #[inline(always)]
-    pub const fn after_ply(self) -> Bound {
+    pub(crate) const fn after_ply(self) -> Bound {
         // Below the values there is the return, and nothing more is used up.
         let number = if self.0 > OFFSET + 1 { self.0 } else { OFFSET + 1 };
         if self.is_finite() { Bound(number - 2) } else { self }
     }
 
     /// The bound one ply earlier.
-    #[doc(hidden)]
     #[inline(always)]
-    pub const fn before_ply(self) -> Bound {
+    pub(crate) const fn before_ply(self) -> Bound {
         if self.is_finite() { Bound(self.0 + 2) } else { self }
     }
 
@@ -126,9 +124,8 @@ impl Bound {
     }
 
     /// Whether a mate can be within the bound.
-    #[doc(hidden)]
     #[inline(always)]
-    pub const fn allows_mate(self) -> bool {
+    pub(crate) const fn allows_mate(self) -> bool {
         self.0 >= OFFSET
     }
 

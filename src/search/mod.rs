@@ -133,9 +133,6 @@ pub use solver::Solver;
 pub use table::NoMemory;
 pub use value::{SoFar, Valuation};
 
-#[doc(hidden)]
-pub use futile::ends_in_mate;
-#[doc(hidden)]
-pub use limits::Decided;
-#[doc(hidden)]
-pub use witness::Fact;
+pub(crate) use futile::ends_in_mate;
+pub(crate) use limits::Decided;
+pub(crate) use witness::Fact;

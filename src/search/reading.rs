@@ -41,8 +41,7 @@ impl Reading {
     }
 
     /// Its name in Japanese.
-    #[doc(hidden)]
-    pub fn japanese(self) -> &'static str {
+    pub(crate) fn japanese(self) -> &'static str {
         match self {
             Reading::None => "認めない",
             Reading::Checker => "王手駒のみ",

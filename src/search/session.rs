@@ -95,8 +95,7 @@ impl Session<'_> {
 
     /// Goes to a position from which these pieces have left the game, so that neither side holds them: interposed
     /// pieces that moved on the board and whose capture changed nothing else, or any others.
-    #[doc(hidden)]
-    pub fn go_to_without(&mut self, position: &Position, removed: Hand) {
+    pub(crate) fn go_to_without(&mut self, position: &Position, removed: Hand) {
         let place = &mut self.solver.team.first.place;
         place.position = position.clone();
         place.removed = removed;
@@ -201,8 +200,7 @@ impl Session<'_> {
     /// `effort` nodes, else within the known bound. They are searched over a table for this method alone, so they
     /// depend only on its earlier calls, not on other questions or the number of threads. Lines through the same
     /// positions take few nodes after the first.
-    #[doc(hidden)]
-    pub fn length_aside(
+    pub(crate) fn length_aside(
         &mut self,
         reading: Reading,
         effort: u64,
@@ -244,14 +242,12 @@ impl Session<'_> {
     }
 
     /// The number of threads of the solver.
-    #[doc(hidden)]
-    pub fn threads(&self) -> usize {
+    pub(crate) fn threads(&self) -> usize {
         self.solver.team.threads()
     }
 
     /// The number of nodes from which on a search counts as long: much longer than the start of threads.
-    #[doc(hidden)]
-    pub fn long_search(&self) -> u64 {
+    pub(crate) fn long_search(&self) -> u64 {
         self.solver.long_search
     }
 
@@ -259,8 +255,7 @@ impl Session<'_> {
     /// The sessions share one table, which cannot grow meanwhile: when it must, all questions end undecided, and so
     /// do later ones ([`Session::must_part`]). Returns whether that has happened; by then the table has grown, and
     /// the questions can be asked again.
-    #[doc(hidden)]
-    pub fn in_parallel(&mut self, limits: &Limits, ask: impl FnOnce(Vec<Session>)) -> bool {
+    pub(crate) fn in_parallel(&mut self, limits: &Limits, ask: impl FnOnce(Vec<Session>)) -> bool {
         let solver = &mut *self.solver;
         let mut memories = std::mem::take(&mut solver.memories).into_iter();
         let long_search = solver.long_search;
@@ -275,14 +270,12 @@ impl Session<'_> {
 
     /// Ends the questions of all sessions that share the table, undecided, so that all threads together can ask the
     /// rest.
-    #[doc(hidden)]
-    pub fn part(&self) {
+    pub(crate) fn part(&self) {
         self.solver.team.first.parting.store(true, Relaxed);
     }
 
     /// Whether questions end undecided now because the table must grow, or [`Session::part`] was called.
-    #[doc(hidden)]
-    pub fn must_part(&self) -> bool {
+    pub(crate) fn must_part(&self) -> bool {
         self.solver.team.first.must_part()
     }
 }

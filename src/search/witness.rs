@@ -42,8 +42,7 @@ impl Fact {
 
 impl Session<'_> {
     /// The fact that answers a question.
-    #[doc(hidden)]
-    pub fn fact(&mut self, question: &Question, limits: &Limits) -> Decided<Fact> {
+    pub(crate) fn fact(&mut self, question: &Question, limits: &Limits) -> Decided<Fact> {
         let team = &mut self.solver.team;
         if let Some(fact) = Fact::of(team.first.known(question)) {
             return Ok(fact);
@@ -61,8 +60,7 @@ impl Session<'_> {
 
     /// The facts in the table about the positions after each check or reply, under the rest of the question's bound.
     /// For an interposition that may be futile: whether it is within the bound of the question or futile.
-    #[doc(hidden)]
-    pub fn known_after(&mut self, question: &Question) -> Vec<(Move, Option<Fact>)> {
+    pub(crate) fn known_after(&mut self, question: &Question) -> Vec<(Move, Option<Fact>)> {
         let worker = &self.solver.team.first;
         let position = &worker.place.position;
         let attacks = worker.place.attacks();

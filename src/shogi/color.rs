@@ -23,8 +23,8 @@ impl Color {
     pub const ALL: [Color; 2] = [Color::Black, Color::White];
 
     /// A number for tables: Black 0, White 1.
-    #[doc(hidden)]
     #[inline(always)]
+    #[doc(hidden)]
     pub const fn index(self) -> usize {
         self as usize
     }

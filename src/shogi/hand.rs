@@ -96,17 +96,15 @@ impl Hand {
     }
 
     /// The least hand that includes both hands: the larger count of each kind.
-    #[doc(hidden)]
     #[inline(always)]
-    pub const fn union(self, other: Hand) -> Hand {
+    pub(crate) const fn union(self, other: Hand) -> Hand {
         let mine = self.larger_fields(other);
         Hand(self.0 & mine | other.0 & !mine)
     }
 
     /// The greatest hand that both hands include: the smaller count of each kind.
-    #[doc(hidden)]
     #[inline(always)]
-    pub const fn intersection(self, other: Hand) -> Hand {
+    pub(crate) const fn intersection(self, other: Hand) -> Hand {
         let mine = self.larger_fields(other);
         Hand(other.0 & mine | self.0 & !mine)
     }
@@ -135,15 +133,14 @@ impl Hand {
     }
 
     /// The hand that has these [`Hand::bits`]; bits of no hand are cut off to those of one.
-    #[doc(hidden)]
     #[inline(always)]
-    pub const fn from_bits(bits: u32) -> Hand {
+    pub(crate) const fn from_bits(bits: u32) -> Hand {
         Hand(bits & ALL_COUNTS)
     }
 
     /// The packed counts: equal hands have equal bits.
-    #[doc(hidden)]
     #[inline(always)]
+    #[doc(hidden)]
     pub const fn bits(self) -> u32 {
         self.0
     }

@@ -28,8 +28,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-#[doc(hidden)]
-pub mod attacks;
+pub(crate) mod attacks;
 mod bitboard;
 mod color;
 mod generate;
@@ -54,11 +53,9 @@ pub use position::Position;
 pub use setup::{Fault, Faults, Rule, Setup};
 pub use square::Square;
 
+pub(crate) use bitboard::Bitboard;
+pub(crate) use generate::{MoveSet, ReplyCount, ReplyCounter};
+pub(crate) use piece::Movement;
+pub(crate) use zobrist::KeysInUse;
 #[doc(hidden)]
-pub use bitboard::Bitboard;
-#[doc(hidden)]
-pub use generate::{MoveSet, Moves, ReplyCount, ReplyCounter};
-#[doc(hidden)]
-pub use piece::Movement;
-#[doc(hidden)]
-pub use zobrist::{KeysInUse, draw_keys};
+pub use zobrist::draw_keys;

@@ -141,9 +141,8 @@ impl Move {
     }
 
     /// The packed form, for tables.
-    #[doc(hidden)]
     #[inline(always)]
-    pub const fn bits(self) -> u16 {
+    pub(crate) const fn bits(self) -> u16 {
         self.0.get()
     }
 

@@ -51,9 +51,8 @@ impl Kind {
     ];
 
     /// A number below 14 for tables.
-    #[doc(hidden)]
     #[inline(always)]
-    pub const fn index(self) -> usize {
+    pub(crate) const fn index(self) -> usize {
         self as usize
     }
 
@@ -105,9 +104,8 @@ impl Kind {
     }
 
     /// The way it moves.
-    #[doc(hidden)]
     #[inline(always)]
-    pub const fn movement(self) -> Movement {
+    pub(crate) const fn movement(self) -> Movement {
         match self {
             Kind::Pawn => Movement::Pawn,
             Kind::Lance => Movement::Lance,
@@ -165,8 +163,7 @@ impl Kind {
     }
 
     /// The far ranks on which it could never move again: 1 for pawn and lance, 2 for knight.
-    #[doc(hidden)]
-    pub const fn dead_ranks(self) -> u8 {
+    pub(crate) const fn dead_ranks(self) -> u8 {
         match self {
             Kind::Pawn | Kind::Lance => 1,
             Kind::Knight => 2,
@@ -205,9 +202,8 @@ impl Movement {
     pub const COUNT: usize = 10;
 
     /// A number below 10 for tables.
-    #[doc(hidden)]
     #[inline(always)]
-    pub const fn index(self) -> usize {
+    pub(crate) const fn index(self) -> usize {
         self as usize
     }
 }
@@ -257,9 +253,8 @@ impl HandKind {
     ];
 
     /// A number below 7 for tables.
-    #[doc(hidden)]
     #[inline(always)]
-    pub const fn index(self) -> usize {
+    pub(crate) const fn index(self) -> usize {
         self as usize
     }
 

@@ -81,8 +81,7 @@ impl Position {
 
     /// The index of the first move of a line that is not legal, or is a move of the attacker without check. The
     /// attacker moves first.
-    #[doc(hidden)]
-    pub fn first_unchecked(&self, moves: &[Move]) -> Option<usize> {
+    pub(crate) fn first_unchecked(&self, moves: &[Move]) -> Option<usize> {
         let is_allowed = |(ply, (position, mv)): (usize, (Position, Move))| match ply % 2 {
             0 => position.is_legal_check(mv),
             _ => position.is_legal(mv),
@@ -151,8 +150,8 @@ impl Position {
     }
 
     /// The key that the position will have after a legal move.
-    #[doc(hidden)]
     #[inline]
+    #[doc(hidden)]
     pub fn key_after(&self, mv: Move) -> u64 {
         let mut key = self.key ^ zobrist::turn();
         match mv.parts() {
@@ -174,15 +173,14 @@ impl Position {
     }
 
     /// The key of the position before a drop of the side not to move on this square.
-    #[doc(hidden)]
-    pub fn key_before_drop(&self, square: Square) -> u64 {
+    pub(crate) fn key_before_drop(&self, square: Square) -> u64 {
         let dropped = self.board[square].map_or(0, |piece| zobrist::piece(piece, square));
         self.key ^ zobrist::turn() ^ dropped
     }
 
     /// The hand of the side to move after a legal move of its own.
-    #[doc(hidden)]
     #[inline]
+    #[doc(hidden)]
     pub fn hand_after(&self, mv: Move) -> Hand {
         let hand = self.hand(self.turn);
         match (mv.dropped(), self.board[mv.to()]) {
@@ -194,8 +192,7 @@ impl Position {
 
     /// Removes a piece from the hand of the side that moved last: the other side receives it if `back` is set;
     /// otherwise it leaves the game.
-    #[doc(hidden)]
-    pub fn give_up(&mut self, kind: HandKind, back: bool) {
+    pub(crate) fn give_up(&mut self, kind: HandKind, back: bool) {
         let (us, them) = (!self.turn, self.turn);
         self.hands[us.index()] = self.hand(us).without(kind);
         if back {
@@ -204,8 +201,7 @@ impl Position {
     }
 
     /// Undoes [`Position::give_up`].
-    #[doc(hidden)]
-    pub fn regain(&mut self, kind: HandKind, back: bool) {
+    pub(crate) fn regain(&mut self, kind: HandKind, back: bool) {
         let (us, them) = (!self.turn, self.turn);
         self.hands[us.index()] = self.hand(us).with(kind);
         if back {

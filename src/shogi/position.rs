@@ -61,8 +61,7 @@ impl Position {
     }
 
     /// An empty board, Black to move: a position in which nothing can happen.
-    #[doc(hidden)]
-    pub fn empty() -> Position {
+    pub(crate) fn empty() -> Position {
         Position::place(&Setup::new())
     }
 
@@ -132,36 +131,32 @@ impl Position {
     }
 
     /// The key of the board and the side to move. The hands do not enter it.
-    #[doc(hidden)]
     #[inline(always)]
+    #[doc(hidden)]
     pub fn key(&self) -> u64 {
         self.key
     }
 
     /// The squares on which a piece stands.
-    #[doc(hidden)]
     #[inline(always)]
-    pub fn occupied(&self) -> Bitboard {
+    pub(crate) fn occupied(&self) -> Bitboard {
         self.by_color[0] | self.by_color[1]
     }
 
     /// The squares on which a piece of `color` stands.
-    #[doc(hidden)]
     #[inline(always)]
-    pub fn of_color(&self, color: Color) -> Bitboard {
+    pub(crate) fn of_color(&self, color: Color) -> Bitboard {
         self.by_color[color.index()]
     }
 
     /// The squares of `color`'s pieces that move this way.
-    #[doc(hidden)]
     #[inline(always)]
-    pub fn movers(&self, color: Color, movement: Movement) -> Bitboard {
+    pub(crate) fn movers(&self, color: Color, movement: Movement) -> Bitboard {
         self.of_color(color) & self.by_movement[movement.index()]
     }
 
     /// The squares of `color`'s pieces of this kind.
-    #[doc(hidden)]
-    pub fn pieces(&self, color: Color, kind: Kind) -> Bitboard {
+    pub(crate) fn pieces(&self, color: Color, kind: Kind) -> Bitboard {
         self.movers(color, kind.movement())
             .filter(|&square| self.piece_at(square) == Some(Piece::new(color, kind)))
             .collect()
@@ -186,9 +181,8 @@ impl Position {
     }
 
     /// The pieces of `color` that attack `square`.
-    #[doc(hidden)]
     #[inline(always)]
-    pub fn attackers(&self, square: Square, color: Color) -> Bitboard {
+    pub(crate) fn attackers(&self, square: Square, color: Color) -> Bitboard {
         self.attackers_through(square, color, self.occupied())
     }
 
@@ -247,8 +241,8 @@ impl Position {
     }
 
     /// The pieces that give check to the side to move.
-    #[doc(hidden)]
     #[inline(always)]
+    #[doc(hidden)]
     pub fn checkers(&self) -> Bitboard {
         self.king(self.turn).map_or(Bitboard::EMPTY, |king| self.attackers(king, !self.turn))
     }

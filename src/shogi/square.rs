@@ -32,8 +32,7 @@ impl Square {
     }
 
     /// The square with this index; `None` from 81 on.
-    #[doc(hidden)]
-    pub const fn from_index(index: usize) -> Option<Square> {
+    pub(crate) const fn from_index(index: usize) -> Option<Square> {
         if index < Square::COUNT { Some(Square(index as u8)) } else { None }
     }
 
@@ -50,9 +49,8 @@ impl Square {
     }
 
     /// The number below 81 that stands for this square in tables.
-    #[doc(hidden)]
     #[inline(always)]
-    pub const fn index(self) -> usize {
+    pub(crate) const fn index(self) -> usize {
         self.0 as usize
     }
 
@@ -69,9 +67,8 @@ impl Square {
     }
 
     /// The distance of the square from the far edge for `color`: 1 is the far edge, 9 the own one.
-    #[doc(hidden)]
     #[inline(always)]
-    pub const fn rank_for(self, color: Color) -> u8 {
+    pub(crate) const fn rank_for(self, color: Color) -> u8 {
         match color {
             Color::Black => self.rank(),
             Color::White => 10 - self.rank(),

@@ -16,12 +16,10 @@ pub(crate) use harmless::{excerpt, harmless_json, is_harmful, printable, short_n
 pub(crate) use similar::{hint, similar};
 pub(crate) use simplified::simplified;
 
-#[doc(hidden)]
-pub use columns::{align_left, align_right, breakable, cut, widest, wrapped};
+pub(crate) use columns::{align_left, align_right, breakable, cut, widest, wrapped};
 
 /// A number of things in English: `1 move`, `2 moves`.
-#[doc(hidden)]
-pub fn number_of(count: u64, thing: &str) -> String {
+pub(crate) fn number_of(count: u64, thing: &str) -> String {
     format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
 }
 

@@ -48,8 +48,4 @@ pub use options::Defaults;
 pub use session::speak;
 
 #[doc(hidden)]
-pub use command::Command;
-#[doc(hidden)]
-pub use go::Go;
-#[doc(hidden)]
-pub use position::read_position;
+pub use {command::Command, position::read_position};

@@ -482,6 +482,7 @@ mod tests {
         let (mut journal, _) = resumed(&name).unwrap();
         journal.add(&judgement(3)).unwrap();
         journal.end(End::Mismatch).unwrap();
+        drop(journal);
         assert_eq!(read(&name), lines(&[1, 2]));
         fs::write(&name, lines(&[1, 2, 1])).unwrap();
         let error = resumed(&name).err().unwrap().to_string();

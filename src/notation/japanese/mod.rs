@@ -7,8 +7,7 @@ mod write;
 pub(super) use read::legal_move;
 pub use read::read_japanese_move;
 pub use write::{
-    Drops, NameStyle, Style, japanese_leftovers, japanese_line, japanese_move, japanese_solution,
-    japanese_tail,
+    Drops, NameStyle, Style, japanese_line, japanese_move, japanese_solution, japanese_tail,
 };
 
 use super::list::MoveNotation;

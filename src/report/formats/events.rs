@@ -108,8 +108,7 @@ fn phase_name(phase: Phase) -> &'static str {
 }
 
 /// Formats a message, such as an error, as a line of JSON among those of events.
-#[doc(hidden)]
-pub fn message_line(text: &str) -> String {
+pub(crate) fn message_line(text: &str) -> String {
     let event = EventData::Message { text };
     line(&EventLine { tsume_event: VERSION, number: None, ms: None, event })
 }

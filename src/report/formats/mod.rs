@@ -13,7 +13,8 @@ mod table;
 
 use std::fmt::Debug;
 
-pub use events::{event_line, message_line};
+pub use events::event_line;
+pub(crate) use events::message_line;
 
 use super::View;
 use crate::judgement::{FileNames, Judgement};

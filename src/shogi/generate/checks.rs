@@ -9,8 +9,10 @@ use crate::shogi::{Bitboard, Color, HandKind, Movement, Position, Square, attack
 
 impl Position {
     /// Passes all legal moves that give check to `sink`, which may stop the generator.
-    #[doc(hidden)]
-    pub fn checks(&self, sink: &mut impl FnMut(MoveSet) -> ControlFlow<()>) -> ControlFlow<()> {
+    pub(crate) fn checks(
+        &self,
+        sink: &mut impl FnMut(MoveSet) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let Some(target) = self.king(!self.turn()) else {
             return GO_ON;
         };
@@ -62,8 +64,7 @@ impl Position {
 
     /// The kinds with which the side to move could give check by a drop, if it held them; also a pawn that would
     /// mate.
-    #[doc(hidden)]
-    pub fn drop_check_kinds(&self) -> [bool; 7] {
+    pub(crate) fn drop_check_kinds(&self) -> [bool; 7] {
         let Some(target) = self.king(!self.turn()) else { return [false; 7] };
         let frame = Frame::new(self);
         let checking = CheckSquares::new(target, frame.them, frame.occupied);

@@ -10,8 +10,10 @@ use crate::shogi::{Bitboard, Position, Square, attacks};
 impl Position {
     /// Passes all legal moves of a side in check to `sink`, which may stop the generator; none if
     /// it is not in check.
-    #[doc(hidden)]
-    pub fn evasions(&self, sink: &mut impl FnMut(MoveSet) -> ControlFlow<()>) -> ControlFlow<()> {
+    pub(crate) fn evasions(
+        &self,
+        sink: &mut impl FnMut(MoveSet) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let frame = Frame::new(self);
         if frame.checkers.is_empty() { GO_ON } else { generate(self, &frame, sink) }
     }

@@ -12,7 +12,7 @@ mod set;
 use std::ops::ControlFlow;
 
 pub use replies::{ReplyCount, ReplyCounter};
-pub use set::{IntoMoves, MoveList, MoveSet, Moves};
+pub use set::{IntoMoves, MoveList, MoveSet};
 
 use super::{Move, Position};
 

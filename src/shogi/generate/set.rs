@@ -176,8 +176,8 @@ impl MoveList {
     }
 
     /// Adds the moves of a set. As the sink of a generator, it never stops it.
-    #[doc(hidden)]
     #[inline(always)]
+    #[doc(hidden)]
     pub fn add(&mut self, set: MoveSet) -> ControlFlow<()> {
         set.each(|mv| self.push(mv));
         GO_ON
