@@ -75,14 +75,17 @@ pub use stream::Problems;
 pub use write::{ProblemWriter, write};
 
 #[cfg(feature = "cli")]
+#[doc(hidden)]
+pub use folder::files;
+#[cfg(feature = "cli")]
 pub(crate) use folder::passed_over;
 pub(crate) use header::{claim_lines, header_line};
 pub(crate) use json::JSON_LINES;
 pub(crate) use lost::{Loss, lost};
+#[doc(hidden)]
+pub use notes::NoteKinds;
 pub(crate) use record_form::record;
 pub(crate) use text::is_free_above_board;
-#[doc(hidden)]
-pub use {folder::files, notes::NoteKinds};
 
 #[cfg(test)]
 mod tests {
