@@ -325,11 +325,11 @@ mod tests {
         };
         let given = Requirements { material: Some(pieces.clone()), ..requirements(1..=5) };
         for (requirements, attempts) in [
-            (themed("small sacrifice", 3..=5), 20),
-            (themed("blocked flight", 3..=3), 20),
-            (themed("小駒図式", 3..=3), 20),
-            (themed("双玉", 3..=3), 20),
-            (given, 20),
+            (themed("small sacrifice", 3..=5), 40),
+            (themed("blocked flight", 3..=3), 40),
+            (themed("小駒図式", 3..=3), 40),
+            (themed("双玉", 3..=3), 40),
+            (given, 40),
         ] {
             let found = problems(&requirements, attempts, &mut keeping);
             assert!(!found.is_empty());

@@ -124,7 +124,9 @@ mod trouble {
 
     pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Text>, D::Error> {
         let Fields { trouble, trouble_ja } = Fields::deserialize(from)?;
-        Ok(trouble.map(|en| Text::new(en.clone(), trouble_ja.unwrap_or(en))))
+        // Any two texts, since a verdict that is read may come from anywhere.
+        Ok(trouble
+            .map(|en| Text { ja: trouble_ja.unwrap_or_else(|| en.clone()).into(), en: en.into() }))
     }
 }
 

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::conditions::JudgedLimits;
 use super::expected::Expected;
-use super::value;
+use super::written;
 use crate::judge::{Goal, Verdict, fault_kinds};
 use crate::problem::{DefectKind, Problem};
 use crate::search::Limits;
@@ -163,13 +163,13 @@ impl Judged {
 
     /// The judgement as JSON on a line.
     pub fn json(&self) -> String {
-        value::json(self)
+        written::json(self)
     }
 
     /// The judgement as an item of a YAML list, as [`Judgement::yaml`](super::Judgement::yaml) writes it.
     #[cfg(feature = "collection")]
     pub fn yaml(&self) -> String {
-        value::yaml(self)
+        written::yaml(self)
     }
 
     /// The same judgement with the limits of the search.

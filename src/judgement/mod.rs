@@ -18,6 +18,7 @@ mod names;
 mod proven;
 mod themes;
 mod value;
+mod written;
 
 pub use class::{Class, Standing};
 pub use error::ParseJudgementError;

@@ -13,13 +13,12 @@ use super::error::ParseJudgementError;
 use super::file_names::FileNames;
 use super::judged::{Judged, Unreadable, VERSION};
 use super::key::ProblemKey;
+use super::written;
 use crate::judge::Verdict;
 use crate::notation::write_sfen;
 use crate::problem::{Problem, display_name};
 use crate::search::Limits;
-#[cfg(feature = "collection")]
-use crate::text::is_harmful;
-use crate::text::{Text, harmless_json, printable};
+use crate::text::{Text, printable};
 
 /// The judgement of a problem of a collection.
 ///
@@ -111,14 +110,14 @@ impl Judgement {
 
     /// The judgement as JSON on a line.
     pub fn json(&self) -> String {
-        json(self)
+        written::json(self)
     }
 
     /// The judgement as an item of a YAML list. If a text has a character that is not safe to print, the item is
     /// JSON, where it is escaped: YAML reads JSON, and has escapes only between double quotes.
     #[cfg(feature = "collection")]
     pub fn yaml(&self) -> String {
-        yaml(self)
+        written::yaml(self)
     }
 
     /// The number of the problem in the run, if it has one.
@@ -282,25 +281,14 @@ impl Judgement {
     }
 }
 
-pub(super) fn json(judgement: &impl Serialize) -> String {
-    // Writing these types cannot fail.
-    harmless_json(serde_json::to_string(judgement).unwrap_or_default()) + "\n"
-}
-
-#[cfg(feature = "collection")]
-pub(super) fn yaml(judgement: &impl Serialize) -> String {
-    let yaml = serde_yaml::to_string(&[judgement]).unwrap_or_default();
-    match yaml.contains(|c| c != '\n' && is_harmful(c)) {
-        true => format!("- {}", json(judgement)),
-        false => yaml,
-    }
-}
-
 #[cfg(test)]
 pub mod tests {
     use super::*;
     use crate::judge::Agreement;
     use serde_json::json;
+
+    #[cfg(feature = "collection")]
+    use crate::text::is_harmful;
 
     /// A judgement with these fields, and values for the others that do not contradict them.
     pub fn judgement(fields: serde_json::Value) -> Judgement {

@@ -59,7 +59,7 @@ const ROOMS: [(&str, &[&str]); 18] = [
         "compose",
         &["text", "shogi", "notation", "problem", "search", "judge", "themes", "judgement"],
     ),
-    ("usi", &["text", "shogi", "notation", "problem", "search", "judge", "report"]),
+    ("usi", &["text", "shogi", "notation", "problem", "search", "judge", "judgement", "report"]),
     (
         "cli",
         &[
@@ -69,6 +69,7 @@ const ROOMS: [(&str, &[&str]); 18] = [
             "problem",
             "search",
             "judge",
+            "themes",
             "judgement",
             "query",
             "collection",

@@ -261,7 +261,7 @@ fn alternatives_have_fields_in_json() {
     assert_eq!(all[0], confirmed);
     assert_eq!((&all[1]["finding"], all[1]["reply"].is_string()), (&"refuted".into(), true));
     let slip = serde_json::json!({"ply": 3, "line": ["G*5e"], "finding": "slip",
-        "slip": {"cause": "no check", "ply": 3, "mates": false}});
+        "slip": {"cause": "no check", "ply": 3, "mates": false}, "before": ["2d2c", "1b2a"]});
     assert_eq!(all[2], slip);
     let page = std::fs::read_to_string("docs/json.md").expect("a page");
     for field in ["claimed_alternatives", "confirmed", "refuted", "slip", "disagreement", "mates"] {
