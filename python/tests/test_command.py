@@ -60,4 +60,4 @@ def test_the_engine_answers():
     answer = run(program=engine, input="usi\nquit\n")
     assert answer.stdout.endswith("usiok\n") and answer.returncode == 0
     session = f"usi\nposition sfen {FIRST}\ngo mate infinite\nquit\n"
-    assert "usiok" in run(input=session).stdout
+    assert "usiok" in run("usi", input=session).stdout
