@@ -183,7 +183,7 @@ impl Verdict {
         })?
     }
 
-    /// The kinds of the defects with their weights, as [`kinds`] has them.
+    /// The kinds of the defects with their weights, each once, the heaviest first.
     pub fn kinds(&self) -> Vec<(DefectKind, Weight)> {
         kinds(&self.defects)
     }

@@ -18,7 +18,7 @@
 //! let limits = Limits::default().with_nodes(20_000);
 //! let mut solver = Solver::new(16 << 20).keeping(); // bytes
 //! let verdict = judge(&problem, &mut solver, &limits);
-//! let judgement = Judgement::judged(&problem, &verdict, Duration::ZERO);
+//! let judgement = Judgement::judged(&problem, verdict.clone(), Duration::ZERO);
 //! let mut oracle = PositionOracle::new(&problem, &verdict, &mut solver, &limits);
 //! let nodes = explore(&problem.position, &mut oracle, Extent::of_bytes(10_000))?;
 //! let problem = PageProblem::judged(&problem, &judgement, nodes);

@@ -69,7 +69,7 @@ pub struct Sheets {
 }
 
 impl Sheets {
-    /// Creates sheets with this number of diagrams on each page, at most [`MOST`].
+    /// Creates sheets with this number of diagrams on each page, at most `MOST`.
     pub fn new(title: String, language: Language, paper: Paper, per_page: usize) -> Sheets {
         let per_page = per_page.clamp(1, MOST);
         let fits = |&&(columns, rows): &&(usize, usize)| columns * rows >= per_page;

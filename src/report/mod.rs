@@ -2,7 +2,10 @@
 //! several formats.
 //!
 //! ```
+//! use std::time::Duration;
+//!
 //! use tsume::judge::judge;
+//! use tsume::judgement::Judged;
 //! use tsume::problem::Problem;
 //! use tsume::report::{self, Moves, View};
 //! use tsume::search::{Limits, Solver};
@@ -12,7 +15,8 @@
 //! let mut solver = Solver::new(16 << 20); // bytes
 //! let verdict = judge(&problem, &mut solver, &Limits::default());
 //! let view = View::default().with_language(Language::Japanese).with_moves(Moves::Japanese);
-//! let text = report::verdict(&problem, &verdict, &view);
+//! let judged = Judged::new(&problem, verdict, Duration::ZERO);
+//! let text = report::verdict(&judged, &view);
 //! assert_eq!(
 //!     text,
 //!     "\

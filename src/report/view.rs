@@ -24,16 +24,20 @@ pub enum CharacterSet {
 /// The names of moves.
 ///
 /// ```
+/// use std::time::Duration;
+///
 /// use tsume::judge::judge;
+/// use tsume::judgement::Judged;
 /// use tsume::problem::Problem;
 /// use tsume::report::{self, Moves, View};
 /// use tsume::search::{Limits, Solver};
 ///
 /// let problem = Problem::new("8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1".parse()?);
 /// let verdict = judge(&problem, &mut Solver::new(16 << 20), &Limits::default());
-/// let with = |moves| report::verdict(&problem, &verdict, &View::default().with_moves(moves));
+/// let judged = Judged::new(&problem, verdict, Duration::ZERO);
+/// let with = |moves| report::verdict(&judged, &View::default().with_moves(moves));
 /// assert!(with(Moves::Both).contains("▲１二飛") && !with(Moves::Western).contains("▲１二飛"));
-/// assert_eq!(report::short(&problem, &verdict, &View::default()), "Mate in 3. Sound.\n");
+/// assert_eq!(report::short(&judged, &View::default()), "Mate in 3. Sound.\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -81,8 +81,8 @@
 //!
 //! **Threads** (`team.rs`) search the same root over one table. Each makes positions at which others are
 //! look worse to itself (a virtual loss), so that they spread over the tree, and goes back from a position
-//! that another has answered. Or each has questions of its own ([`Session::in_parallel`]), until one has
-//! none left ([`Session::part`]): the table only holds facts of positions, which serve all of them.
+//! that another has answered. Or each has questions of its own (`Session::in_parallel`), until one has
+//! none left (`Session::part`): the table only holds facts of positions, which serve all of them.
 //!
 //! # Which file owns what
 //!
