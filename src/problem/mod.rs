@@ -69,7 +69,7 @@ pub(crate) struct ReadPart {
     pub line: usize,
     /// The part of the text.
     pub text: String,
-    /// What it was read as.
+    /// The meaning of the part.
     pub meaning: Text,
 }
 

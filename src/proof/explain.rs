@@ -21,7 +21,7 @@ const NOTE: usize = 160;
 
 /// A certificate that the checker accepts, with the moves that it chooses.
 pub struct Explanation {
-    /// What is proven.
+    /// The proven claim.
     pub verified: Verified,
     notes: ChosenMoves,
 }

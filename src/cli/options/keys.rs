@@ -13,7 +13,7 @@ use crate::shogi::{KeysInUse, draw_keys};
 pub struct KeysArguments {
     #[arg(help = say(
         "Repeat a run exactly: the seed of the table's keys [default: another one in each run]\n\n\
-         Whoever knows the seed can prepare positions that the table takes for one another.",
+         A person who knows the seed can prepare positions that the table takes for one another.",
         "置換表が局面を見分けるキーの種。同じ種なら同じ実行を再現できる（既定: 実行ごとに変わる）\n\n\
          種を知る人は、置換表が取り違える局面を用意できる",
     ))]

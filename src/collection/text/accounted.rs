@@ -77,6 +77,8 @@ fn what_cannot_be_owned_suppresses_the_position() {
         assert!(all.len() == 2 && all[0].contains(error), "{text}: {all:?}");
         assert_eq!(all[1], ROOK_SFEN);
     }
+    let all = sfens("**White:** k 39\ns 82 **Black:** l 18\nn 31\n");
+    assert!(all.len() == 1 && all[0].starts_with("-:2:6: found `**Black`"), "{all:?}");
     // The hand would be that of the side which the board says.
     let board = write_bod(&read_sfen(FOX).expect("an SFEN"));
     let bare = board.replace("後手の持駒：なし", "").replace("先手の持駒", "持駒");

@@ -71,7 +71,9 @@ fn is_kanji_row(word: &str) -> bool {
 /// letter are no pieces.
 pub(super) fn looks_like_part(line: &str) -> bool {
     let line: String = line.chars().map(plain).collect();
-    let all: Vec<&str> = words(&line).collect();
+    // Emphasis does not hide a word.
+    let all = words(&line).map(|word| word.trim_matches(['*', '_', '`']));
+    let all: Vec<&str> = all.filter(|word| !word.is_empty()).collect();
     let is_initial = |index: usize| {
         let start = offset_of(all[index], &line) + all[index].len();
         let next = all.get(index + 1);
