@@ -18,7 +18,7 @@ type Input = Box<dyn BufRead + Send>;
 
 /// Read the problems of a collection, one after the other, from a file, a folder, or a file object.
 ///
-/// Every form is read that the program reads: text with positions, YAML, JSON lines, SFEN lists, KIF, KI2, CSA, JKF, USEN
+/// Every form is read that the program reads: text with positions, YAML, JSON lines, CSV, SFEN lists, KIF, KI2, CSA, JKF, USEN
 /// and USI. The name of the file or its first lines show the form, unless ``form`` names it: ``"text"``, ``"yaml"``,
 /// ``"jsonl"``, ``"sfen"``, ``"kif"``, ``"ki2"``, ``"csa"``, ``"jkf"``, ``"usen"``, ``"usi"``. The encoding is recognised.
 /// Only as much is read as is asked for. A defender whose hand is not stated holds all other pieces, unless ``literal``

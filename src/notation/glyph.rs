@@ -228,8 +228,12 @@ pub(super) fn square(input: &str) -> Parsed<'_, Square> {
 
 /// A word or a dash that means no pieces.
 pub(super) fn nothing(input: &str) -> Parsed<'_, ()> {
-    let dash = value((), satisfy(|c| "-‐–—−―".contains(plain(c))));
+    let dash = value((), satisfy(is_dash));
     alt((word("none"), word("nothing"), word("なし"), word("無し"), dash)).parse(input)
+}
+
+pub(super) fn is_dash(c: char) -> bool {
+    "-‐–—−―".contains(plain(c))
 }
 
 /// Words for the rest: all pieces that are not named elsewhere.

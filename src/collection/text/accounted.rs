@@ -48,8 +48,11 @@ fn the_same_position_is_read_in_every_layout() {
         "Position 1: 8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1",
         "\"8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1\"",
         "“8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1”",
+        "Black: +B3d, P2e, R in hand - White: K1c, B2b, G1e, L1a",
+        "**White:** k 1c\nb 2b g 1e l 1a **Black:** +b 3d\np 2e in hand: R",
     ] {
         assert_eq!(sfens(text), [FOX], "{text}");
+        assert_eq!(sfens(&format!("{text}\n\n{ROOK}")), [FOX, ROOK_SFEN], "{text}");
     }
 }
 
@@ -77,8 +80,12 @@ fn what_cannot_be_owned_suppresses_the_position() {
         assert!(all.len() == 2 && all[0].contains(error), "{text}: {all:?}");
         assert_eq!(all[1], ROOK_SFEN);
     }
-    let all = sfens("**White:** k 39\ns 82 **Black:** l 18\nn 31\n");
-    assert!(all.len() == 1 && all[0].starts_with("-:2:6: found `**Black`"), "{all:?}");
+    for dash in ["-", "–"] {
+        let text = format!("Black: +b on 9a\n2b in hand {dash} White: k on 3i\n\n{ROOK}");
+        let all = sfens(&text);
+        assert!(all.len() == 2 && all[0].contains(":2:1: `2b` could be the square 2b"), "{all:?}");
+        assert_eq!(all[1], ROOK_SFEN);
+    }
     // The hand would be that of the side which the board says.
     let board = write_bod(&read_sfen(FOX).expect("an SFEN"));
     let bare = board.replace("後手の持駒：なし", "").replace("先手の持駒", "持駒");

@@ -69,7 +69,10 @@ impl Block {
         let kind = LineKind::of(text, self.in_solution);
         // A number after a whole position begins another one.
         let is_next = kind == LineKind::Number && self.is_complete();
-        if self.open && !is_next { kind.continued() } else { kind }
+        // The other side may begin within a line of pieces.
+        let has_side =
+            || kind == LineKind::Free && self.awaits_side() && headings(text).any(is_side);
+        if self.open && !is_next || has_side() { kind.continued() } else { kind }
     }
 
     /// Whether the block stays within its limit with one more line.
@@ -221,6 +224,11 @@ impl Block {
         !self.is_complete() || (!self.sfen && !self.board && self.solution == Solution::None)
     }
 
+    /// Whether one side of a position in sentences has been named, and not the other.
+    fn awaits_side(&self) -> bool {
+        !self.is_complete() && self.boards.contains(&true)
+    }
+
     fn has_position(&self) -> bool {
         let sides = self.boards.iter().chain(&self.hands).any(|&is_named| is_named);
         self.sfen || self.board || sides
@@ -230,6 +238,10 @@ impl Block {
     pub fn is_complete(&self) -> bool {
         self.sfen || self.board || self.boards == [true; 2]
     }
+}
+
+fn is_side(heading: Heading) -> bool {
+    matches!(heading, Heading::Board(_) | Heading::Role { .. })
 }
 
 #[cfg(test)]

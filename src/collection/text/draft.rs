@@ -13,21 +13,17 @@
 mod claims;
 mod finish;
 mod owned;
+mod position;
 #[cfg(test)]
 mod tests;
 
 use std::ops::Range;
 
-use super::line_kind::{
-    Introduction, LineKind, boards, is_attacker_only, is_open, names_player, split_key,
-};
-use super::pieces::{are_pieces, begins_with_piece, looks_like_part, names_hand};
+use super::line_kind::{LineKind, boards, is_attacker_only, split_key};
+use super::pieces::{are_pieces, begins_with_piece, looks_like_part};
 use crate::collection::key::Key;
-use crate::collection::length::{aim, length_at_end};
-use crate::collection::rest::{Rest, names_handicap};
-use crate::notation::{
-    Board, EXACT_HANDS, Heading, ParseError, found_instead, headings, offset_of,
-};
+use crate::collection::rest::Rest;
+use crate::notation::{Board, Heading, ParseError};
 use crate::problem::{Claims, Problem};
 use crate::shogi::Color;
 use crate::text::{Text, excerpt, similar};
@@ -126,23 +122,43 @@ struct PartialProblem<'a> {
     claims: Claims,
     /// The text with blanks in place of everything except the position.
     position: String,
-    has_position: bool,
-    sfen: Option<Range<usize>>,
+    found: Found,
+    solution: Solution,
     /// The attacker that a separate line names, and the place of that line.
     attacker: Option<(Color, Range<usize>)>,
-    in_solution: bool,
-    /// Whether the pieces of the last line continue on the next.
-    open: bool,
-    /// The sides whose pieces have been named.
-    sides: [bool; 2],
-    /// The first line of a solution without a key, and whether the solution may continue.
-    moves: Option<(Range<usize>, bool)>,
     /// Whether the hands are exact.
     literal: bool,
     /// The first line that belongs to a problem.
     first: Option<Range<usize>>,
     /// The parts of the text with their owners. Those of the position are added at the end.
     owned: Vec<Owned>,
+}
+
+/// The position of a block, as far as it has been read.
+enum Found {
+    Nothing,
+    /// The place of an SFEN.
+    Sfen(Range<usize>),
+    /// Lines of a board diagram or beside it.
+    Board,
+    /// Sentences, which can continue on any line: the sides that have been named, and whether the pieces of the
+    /// last line continue on the next.
+    Sentences {
+        sides: [bool; 2],
+        open: bool,
+    },
+}
+
+/// The solution of a block, as far as it has been read.
+enum Solution {
+    Outside,
+    /// After its key, where any line is a part of it.
+    Within,
+    /// Moves without a key: the place of the first line, and whether more may follow.
+    Bare {
+        first: Range<usize>,
+        open: bool,
+    },
 }
 
 impl<'a> PartialProblem<'a> {
@@ -152,13 +168,9 @@ impl<'a> PartialProblem<'a> {
             board: boards().find(|board| text.lines().any(board.is_certain)),
             claims: Claims::default(),
             position: String::with_capacity(text.len()),
-            has_position: false,
-            sfen: None,
+            found: Found::Nothing,
+            solution: Solution::Outside,
             attacker: None,
-            in_solution: false,
-            open: false,
-            sides: [false; 2],
-            moves: None,
             literal: false,
             first: None,
             owned: vec![],
@@ -185,21 +197,26 @@ impl<'a> PartialProblem<'a> {
         Err(ParseError::new(self.text, at, message))
     }
 
-    /// Whether the position is in sentences, which can continue on any line.
+    fn has_position(&self) -> bool {
+        !matches!(self.found, Found::Nothing)
+    }
+
     fn is_in_sentences(&self) -> bool {
-        self.has_position && self.board.is_none() && self.sfen.is_none()
+        matches!(self.found, Found::Sentences { .. })
     }
 
     /// The kind of the next line. Text that may be a part of the current position counts as pieces, so that
     /// it is read or refused, and not ignored.
     fn kind(&self, line: &str) -> LineKind {
-        let kind = LineKind::of(line, self.in_solution);
-        let is_in_sentences = self.is_in_sentences();
-        let is_begun = is_in_sentences && self.sides != [true; 2];
+        let kind = LineKind::of(line, matches!(self.solution, Solution::Within));
+        let (is_in_sentences, sides, open) = match self.found {
+            Found::Sentences { sides, open } => (true, sides, open),
+            _ => (false, [false; 2], false),
+        };
         let is_piece = match kind {
-            LineKind::Number if self.sides == [true; 2] => false,
-            _ if self.open => return kind.continued(),
-            LineKind::Moves => is_begun && begins_with_piece(line),
+            LineKind::Number if sides == [true; 2] => false,
+            _ if open => return kind.continued(),
+            LineKind::Moves => is_in_sentences && sides != [true; 2] && begins_with_piece(line),
             LineKind::Free => is_in_sentences && looks_like_part(line),
             LineKind::Key(None) if self.board.is_none() => {
                 let (word, value) = split_key(line).unwrap_or_default();
@@ -215,8 +232,30 @@ impl<'a> PartialProblem<'a> {
     fn line(&mut self, at: Range<usize>) -> Result<(), ParseError> {
         let line = &self.text[at.clone()];
         let kind = self.kind(line);
-        let trimmed = self.range(&at, line);
-        let announces = match kind {
+        if self.announces(kind, line) {
+            self.first.get_or_insert(self.range(&at, line));
+        }
+        if let Solution::Bare { open, .. } = &mut self.solution {
+            *open &= matches!(kind, LineKind::Comment | LineKind::Moves | LineKind::Ending);
+        }
+        let position_from = match kind {
+            LineKind::Heading(Heading::Attacker(color)) if is_attacker_only(line) => {
+                self.attacker(&at, color)?
+            }
+            LineKind::Heading(heading) => self.heading(&at, heading)?,
+            LineKind::Board | LineKind::Pieces => self.pieces(&at)?,
+            LineKind::Sfen | LineKind::Number if self.has_position() => self.pieces(&at)?,
+            kind => {
+                self.claim(&at, kind)?;
+                line.len()
+            }
+        };
+        self.add_position(&at, position_from)
+    }
+
+    /// Whether a line of this kind belongs to a problem, so that a block without a position is an error.
+    fn announces(&self, kind: LineKind, line: &str) -> bool {
+        match kind {
             LineKind::Blank
             | LineKind::Comment
             | LineKind::Free
@@ -226,160 +265,7 @@ impl<'a> PartialProblem<'a> {
             LineKind::Key(None) => self.board.is_some(),
             LineKind::Heading(Heading::Attacker(_)) => !is_attacker_only(line),
             _ => true,
-        };
-        if announces {
-            self.first.get_or_insert(trimmed.clone());
         }
-        if let Some((_, goes_on)) = &mut self.moves {
-            *goes_on &= matches!(kind, LineKind::Comment | LineKind::Moves | LineKind::Ending);
-        }
-        let mut position_from = line.len();
-        match kind {
-            LineKind::Blank => self.in_solution = false,
-            LineKind::Comment => {
-                self.literal |= line.contains(EXACT_HANDS);
-                self.own(trimmed, Owner::Comment);
-            }
-            LineKind::Key(None) if self.board.is_some() && !line.is_ascii() => {
-                self.literal |= names_handicap(line);
-                self.header(&at);
-            }
-            // A known key with another kind of value, such as a year of an era.
-            LineKind::Key(None) if is_known_key(line) => self.header(&at),
-            LineKind::Key(key) => self.key(&at, key)?,
-            LineKind::Solution => self.add_solution(&at),
-            LineKind::Moves if self.has_position && self.lacks_solution() => {
-                self.moves = Some((trimmed, true));
-                self.add_solution(&at);
-            }
-            LineKind::Moves | LineKind::Ending if matches!(self.moves, Some((_, true))) => {
-                self.add_solution(&at);
-            }
-            LineKind::Length => {
-                self.length(trimmed, line.trim().trim_matches(['(', ')', '（', '）']))?
-            }
-            LineKind::Sfen if !self.has_position => {
-                self.has_position = true;
-                self.sfen = Some(trimmed);
-            }
-            LineKind::Number if !self.has_position => self.number(&at)?,
-            LineKind::Free | LineKind::Ending if !self.has_position => {
-                self.own(trimmed, Owner::Free);
-            }
-            LineKind::Free if self.board.is_some() && line.trim_start().starts_with("手数") => {
-                self.own(trimmed, Owner::Comment);
-            }
-            LineKind::Free if self.board.is_some() && names_hand(line) => {
-                return self.fail(trimmed, stray(line));
-            }
-            // A position does not continue after its solution.
-            LineKind::Pieces if self.is_in_sentences() && self.moves.is_some() => {
-                return self.fail(trimmed, stray(line));
-            }
-            LineKind::Free | LineKind::Moves | LineKind::Ending => self.own(trimmed, Owner::Prose),
-            LineKind::Heading(Heading::Attacker(color)) if is_attacker_only(line) => {
-                if headings(line).next().is_none() {
-                    let value = split_key(line).map_or(line, |(_, value)| value);
-                    let expected = Text { en: "`Black` or `White`", ja: "`先手` か `後手` " };
-                    let message = found_instead(value.trim(), expected);
-                    return self.fail(self.range(&at, value), message);
-                }
-                if self.attacker.is_some() {
-                    let message =
-                        Text::new("the attacker is named twice", "攻方が二度書かれています");
-                    return self.fail(trimmed, message);
-                }
-                position_from = self.introduce(line, trimmed.clone())?;
-                if self.board.is_some() && !line.trim_end().ends_with('番') {
-                    position_from = line.len();
-                }
-                if position_from == line.len() {
-                    self.own(trimmed.clone(), Owner::Attacker);
-                }
-                self.attacker = Some((color, trimmed));
-                self.in_solution = false;
-            }
-            LineKind::Heading(heading @ (Heading::Board(_) | Heading::Role { .. }))
-                if self.board.is_some() && !names_player(heading, line) =>
-            {
-                return self.fail(trimmed, stray(line));
-            }
-            LineKind::Heading(heading)
-                if self.board.is_some()
-                    && names_player(heading, line)
-                    && split_key(line).is_some() =>
-            {
-                self.header(&at);
-            }
-            LineKind::Heading(_) if self.board.is_none() || !self.has_position => {
-                let number = Introduction::of(line).number;
-                position_from = self.introduce(line, trimmed)?;
-                if !self.has_position {
-                    self.header_number(number);
-                } else if !number.is_empty() {
-                    // A number within a position may be a part of it.
-                    position_from = 0;
-                }
-                self.has_position = true;
-                self.in_solution = false;
-            }
-            _ => {
-                position_from = 0;
-                self.has_position = true;
-                self.in_solution = false;
-            }
-        }
-        let position_to = self.end_of_pieces(&at, position_from)?;
-        let before = line[..position_from].trim();
-        if !before.is_empty() && position_from < line.len() {
-            let start = at.start + offset_of(before, line);
-            self.own(start..start + before.len(), Owner::Introduction);
-        }
-        let blank = |line: &str| -> String {
-            line.bytes().map(|b| if b == b'\n' { '\n' } else { ' ' }).collect()
-        };
-        self.position += &blank(&line[..position_from]);
-        self.position += &line[position_from..position_to];
-        self.position += &blank(&line[position_to..]);
-        Ok(())
-    }
-
-    /// The end of the pieces in a line that begin at `from`. A length in brackets may follow them.
-    fn end_of_pieces(&mut self, at: &Range<usize>, from: usize) -> Result<usize, ParseError> {
-        let line = &self.text[at.clone()];
-        let pieces = &line[from..];
-        if pieces.trim().is_empty() || !self.is_in_sentences() {
-            return Ok(line.len());
-        }
-        for heading in headings(pieces) {
-            if let Heading::Board(side) | Heading::Role { side, .. } = heading {
-                self.sides[side.index()] = true;
-            }
-        }
-        self.open = is_open(pieces);
-        let Some((before, moves)) = length_at_end(pieces) else { return Ok(line.len()) };
-        if before.is_empty() {
-            return Ok(line.len());
-        }
-        let end = offset_of(before, line) + before.len();
-        let length_at = self.range(at, &line[end..]);
-        self.set_length(moves, length_at.clone())?;
-        // The heading `Black to play and mate in 3` has its length within.
-        let is_within = [" and", " in"].iter().any(|word| before.ends_with(word));
-        if is_within {
-            return Ok(line.len());
-        }
-        self.own(length_at, Owner::Length);
-        Ok(end)
-    }
-
-    /// Reads the length before the first heading of a line or within it, and returns the place of the heading.
-    fn introduce(&mut self, line: &str, at: Range<usize>) -> Result<usize, ParseError> {
-        let Introduction { length, rest, .. } = Introduction::of(line);
-        for moves in length.into_iter().chain(aim(rest)) {
-            self.set_length(moves, at.clone())?;
-        }
-        Ok(offset_of(rest, line))
     }
 }
 
@@ -392,11 +278,6 @@ fn stray(line: &str) -> Text {
         ),
         format!("「{found}」が局面の一部かどうか分かりません。注釈なら行頭に # を付けてください"),
     )
-}
-
-/// Whether a line begins with the key of a claim.
-fn is_known_key(line: &str) -> bool {
-    split_key(line).is_some_and(|(word, _)| Key::of(word).is_some())
 }
 
 /// The words that may begin a line of a text.

@@ -2,6 +2,7 @@
 
 use super::line_kind::{LineKind, names_player};
 use crate::collection::lines::InputLine;
+use crate::notation::headings;
 
 /// Markup that stands for a blank, and the signs that remain of it.
 const MARKUP: [(&str, &str); 11] = [
@@ -73,7 +74,8 @@ fn is_better(text: &str, changed: &str) -> bool {
         }
         LineKind::Heading(_) | LineKind::Pieces => true,
         LineKind::Key(None) => before == LineKind::Free,
-        LineKind::Free => false,
+        // A side within a line of pieces.
+        LineKind::Free => headings(changed).count() > headings(text).count(),
         _ => before != after && !matches!(before, LineKind::Key(_)),
     }
 }

@@ -11,7 +11,7 @@ use nom::sequence::{delimited, preceded, terminated};
 
 use super::placed::placed;
 use crate::notation::error::{Parsed, context};
-use crate::notation::glyph::{kind, nothing, number, plain, sign, spaces, word};
+use crate::notation::glyph::{is_dash, kind, nothing, number, plain, sign, spaces, word};
 use crate::shogi::Color;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -152,8 +152,10 @@ fn role(input: &str) -> Parsed<'_, bool> {
 /// The words after pieces in hand: `in hand` of `R in hand`.
 pub(super) fn hand_before(input: &str) -> Parsed<'_, ()> {
     let words = (word("in"), spaces, opt(sign("-")), word("hand"));
-    let ends =
-        alt((value((), eof), value((), peek(satisfy(ends_words))), value((), peek(heading))));
+    let mark = value((), satisfy(ends_words));
+    // A dash before the next side may also mean an empty hand.
+    let dash = value((), (spaces, satisfy(is_dash), peek((spaces, heading))));
+    let ends = alt((value((), eof), peek(mark), dash, value((), peek(heading))));
     value((), (separators, words, not((spaces, sign(":="))), spaces, ends)).parse(input)
 }
 

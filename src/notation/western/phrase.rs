@@ -16,7 +16,7 @@ use super::heading::{Heading, fillers, hand_before, heading};
 use super::placed::placed;
 use super::suggestion::suggesting;
 use crate::notation::error::{Parsed, SyntaxError, context};
-use crate::notation::glyph::{kind, nothing, plain, remainder, spaces, square, word};
+use crate::notation::glyph::{is_dash, kind, nothing, plain, remainder, spaces, square, word};
 use crate::shogi::{HandKind, Kind, Square};
 use crate::text::{Text, excerpt};
 
@@ -269,36 +269,46 @@ impl Repeated {
     }
 }
 
+/// A place where pieces in hand that are followed by `in hand` may begin.
+struct HandStart<'a> {
+    text: &'a str,
+    /// The square of the piece on the board that may also begin here, and the text after it.
+    placed: Option<(&'a str, Square)>,
+    /// Whether a dash after the words may mean an empty hand.
+    is_dashed: bool,
+}
+
 /// The number of bytes from the hand to the end of the text, if pieces in hand that are followed by `in hand`
 /// stand among pieces on the board from `start` on. Pieces on their squares may stand before them.
 fn hand_among(start: &str) -> Result<Option<usize>, nom::Err<SyntaxError<'_>>> {
     let mut next = start;
     let mut last: Option<Repeated> = None;
-    // The places where such a hand can begin, with the piece on a square that also begins there.
-    let mut places: Vec<(&str, Option<(&str, Square)>)> = vec![];
+    let mut places: Vec<HandStart<'_>> = vec![];
     loop {
-        let (at, _) = fillers(next)?;
-        if at.is_empty() || heading(at).is_ok() {
+        let (text, _) = fillers(next)?;
+        if text.is_empty() || heading(text).is_ok() {
             break;
         }
-        let placed = item(at, last).ok();
-        if before(at).is_ok() {
-            places.push((at, placed.as_ref().map(|(rest, (square, _))| (*rest, *square))));
+        let placed = item(text, last).ok();
+        if let Ok((after, _)) = before(text) {
+            let placed = placed.as_ref().map(|(rest, (square, _))| (*rest, *square));
+            let is_dashed = text[..text.len() - after.len()].ends_with(is_dash);
+            places.push(HandStart { text, placed, is_dashed });
         }
         let Some((rest, (_, kind))) = placed else { break };
-        last = Repeated::of(&at[..at.len() - rest.len()], kind);
+        last = Repeated::of(&text[..text.len() - rest.len()], kind);
         next = rest;
     }
-    let hand = places.pop().map(|(at, _)| at.len());
-    for (at, placed) in places {
+    let hand = places.pop_if(|last| last.placed.is_none() || !last.is_dashed);
+    for HandStart { text, placed, .. } in places {
         if let Some((rest, square)) = placed
-            && !is_certain(&at[..at.len() - rest.len()])
+            && !is_certain(&text[..text.len() - rest.len()])
         {
-            let message = two_readings(at, rest, square);
-            return Err(nom::Err::Failure(SyntaxError::with_message(at, rest, message)));
+            let message = two_readings(text, rest, square);
+            return Err(nom::Err::Failure(SyntaxError::with_message(text, rest, message)));
         }
     }
-    Ok(hand)
+    Ok(hand.map(|hand| hand.text.len()))
 }
 
 /// Whether a piece on a square can only be that: no blank separates them, or the letter of the rank is small

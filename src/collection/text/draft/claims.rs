@@ -3,18 +3,73 @@
 use std::ops::Range;
 
 use super::owned::Owner;
-use super::{PartialProblem, may_be_title, no_position, stray, words};
+use super::{Found, PartialProblem, Solution, may_be_title, no_position, stray, words};
 use crate::collection::claim;
 use crate::collection::complaint::{twice, unknown};
 use crate::collection::key::Key;
 use crate::collection::length::{LENGTHS, TitleEnd, length, title_end};
-use crate::collection::text::line_kind::{self, may_be_second, split_key};
-use crate::notation::{ParseError, found_instead, is_handicap, offset_of};
+use crate::collection::rest::names_handicap;
+use crate::collection::text::line_kind::{self, LineKind, may_be_second, split_key};
+use crate::collection::text::pieces::names_hand;
+use crate::notation::{EXACT_HANDS, ParseError, found_instead, is_handicap, offset_of};
 use crate::problem::LONGEST;
 use crate::text::{Text, excerpt, similar};
 
 impl PartialProblem<'_> {
-    pub(super) fn key(&mut self, at: &Range<usize>, key: Option<Key>) -> Result<(), ParseError> {
+    /// A line that is not of the position: a claim, a part of the solution, a comment, or prose.
+    pub(super) fn claim(&mut self, at: &Range<usize>, kind: LineKind) -> Result<(), ParseError> {
+        let line = &self.text[at.clone()];
+        let trimmed = self.range(at, line);
+        match kind {
+            LineKind::Blank => self.leave_solution(),
+            LineKind::Comment => {
+                self.literal |= line.contains(EXACT_HANDS);
+                self.own(trimmed, Owner::Comment);
+            }
+            LineKind::Key(None) if self.board.is_some() && !line.is_ascii() => {
+                self.literal |= names_handicap(line);
+                self.header(at);
+            }
+            // A known key with another kind of value, such as a year of an era.
+            LineKind::Key(None) if is_known_key(line) => self.header(at),
+            LineKind::Key(key) => self.key(at, key)?,
+            LineKind::Solution => self.add_solution(at),
+            LineKind::Moves if self.has_position() && self.lacks_solution() => {
+                self.solution = Solution::Bare { first: trimmed, open: true };
+                self.add_solution(at);
+            }
+            LineKind::Moves | LineKind::Ending
+                if matches!(self.solution, Solution::Bare { open: true, .. }) =>
+            {
+                self.add_solution(at);
+            }
+            LineKind::Length => {
+                self.length(trimmed, line.trim().trim_matches(['(', ')', '（', '）']))?;
+            }
+            LineKind::Sfen => self.found = Found::Sfen(trimmed),
+            LineKind::Number => self.number(at)?,
+            LineKind::Free | LineKind::Ending if !self.has_position() => {
+                self.own(trimmed, Owner::Free);
+            }
+            LineKind::Free if self.board.is_some() && line.trim_start().starts_with("手数") => {
+                self.own(trimmed, Owner::Comment);
+            }
+            LineKind::Free if self.board.is_some() && names_hand(line) => {
+                return self.fail(trimmed, stray(line));
+            }
+            _ => self.own(trimmed, Owner::Prose),
+        }
+        Ok(())
+    }
+
+    /// Ends a solution that began with its key.
+    pub(super) fn leave_solution(&mut self) {
+        if matches!(self.solution, Solution::Within) {
+            self.solution = Solution::Outside;
+        }
+    }
+
+    fn key(&mut self, at: &Range<usize>, key: Option<Key>) -> Result<(), ParseError> {
         let line = &self.text[at.clone()];
         let Some((word, value)) = split_key(line) else { return Ok(()) };
         let start = at.start + line.len() - line.trim_start().len();
@@ -39,7 +94,10 @@ impl PartialProblem<'_> {
         } else if let Err(message) = claim::add_claim(&mut self.claims, key, word, value) {
             return self.fail(value_at, message);
         }
-        self.in_solution = key == Key::Solution;
+        match key {
+            Key::Solution => self.solution = Solution::Within,
+            _ => self.leave_solution(),
+        }
         Ok(())
     }
 
@@ -55,11 +113,11 @@ impl PartialProblem<'_> {
     }
 
     /// Whether no move of a solution has been read.
-    pub(super) fn lacks_solution(&self) -> bool {
+    fn lacks_solution(&self) -> bool {
         self.claims.solution.as_ref().is_none_or(String::is_empty)
     }
 
-    pub(super) fn add_solution(&mut self, at: &Range<usize>) {
+    fn add_solution(&mut self, at: &Range<usize>) {
         let line = &self.text[at.clone()];
         self.own(self.range(at, line), Owner::Solution);
         let solution = self.claims.solution.get_or_insert_default();
@@ -70,7 +128,7 @@ impl PartialProblem<'_> {
     }
 
     /// A line with the length of the problem.
-    pub(super) fn length(&mut self, at: Range<usize>, text: &str) -> Result<(), ParseError> {
+    fn length(&mut self, at: Range<usize>, text: &str) -> Result<(), ParseError> {
         self.own(at.clone(), Owner::Length);
         length(text).map_or(Ok(()), |moves| self.set_length(moves, at))
     }
@@ -90,7 +148,7 @@ impl PartialProblem<'_> {
     }
 
     /// A line with a number, a title and a length, in this order. A key may follow.
-    pub(super) fn number(&mut self, at: &Range<usize>) -> Result<(), ParseError> {
+    fn number(&mut self, at: &Range<usize>) -> Result<(), ParseError> {
         let line = self.text[at.clone()].trim();
         let number = line_kind::number(line);
         let whole = self.range(at, line);
@@ -179,4 +237,9 @@ impl PartialProblem<'_> {
             part.owner = Owner::Prose;
         }
     }
+}
+
+/// Whether a line begins with the key of a claim.
+fn is_known_key(line: &str) -> bool {
+    split_key(line).is_some_and(|(word, _)| Key::of(word).is_some())
 }

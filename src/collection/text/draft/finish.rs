@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::owned::{self, Owned, Owner};
-use super::{PartialProblem, Reading, lines, no_position, stray};
+use super::{Found, PartialProblem, Reading, Solution, lines, no_position, stray};
 use crate::collection::rest::Rest;
 use crate::collection::text::pieces::{begins_with_piece, looks_like_part, names_hand};
 use crate::collection::text::sfen;
@@ -17,7 +17,7 @@ use crate::text::Text;
 
 impl PartialProblem<'_> {
     pub(super) fn finish(mut self, rest: Rest) -> Result<Reading, ParseError> {
-        if !self.has_position {
+        if !self.has_position() {
             if let Some(first) = self.first {
                 return Err(no_position(self.text, first));
             }
@@ -27,7 +27,8 @@ impl PartialProblem<'_> {
         self.take_title()?;
         self.claims.solution = self.claims.solution.take().filter(|text| !text.is_empty());
         let mut sentences = None;
-        let (mut setup, at) = match (self.sfen.clone(), self.board) {
+        let sfen = self.sfen();
+        let (mut setup, at) = match (sfen.clone(), self.board) {
             (Some(sfen), _) => {
                 let line = sfen::read(self.text, sfen.clone(), rest, self.literal)?;
                 self.claims = line.claims.or(&self.claims);
@@ -46,7 +47,7 @@ impl PartialProblem<'_> {
         if let Some((color, line)) = self.attacker.clone()
             && color != setup.turn
         {
-            if self.sfen.is_some() {
+            if sfen.is_some() {
                 let (turn, japanese) = (setup.turn, setup.turn.japanese());
                 let message = Text::new(
                     format!("{color} is to move, but the SFEN says {turn}"),
@@ -60,7 +61,7 @@ impl PartialProblem<'_> {
             }
             setup.turn = color;
         }
-        if self.board.is_some() && self.sfen.is_none() {
+        if self.board.is_some() && sfen.is_none() {
             let defender = !setup.turn;
             self.claims.rest = rest.complete(&mut setup, defender, self.literal);
         }
@@ -68,13 +69,14 @@ impl PartialProblem<'_> {
         self.refuse_unowned()?;
         match Position::new(&setup) {
             Ok(position) => {
-                if let (Some((at, _)), Some(moves)) = (&self.moves, &self.claims.solution)
-                    && begins_with_piece(&self.text[at.clone()])
+                if let (Solution::Bare { first, .. }, Some(moves)) =
+                    (&self.solution, &self.claims.solution)
+                    && begins_with_piece(&self.text[first.clone()])
                     && read_moves(&position, moves).is_err()
                 {
-                    return self.fail(at.clone(), stray(&self.text[at.clone()]));
+                    return self.fail(first.clone(), stray(&self.text[first.clone()]));
                 }
-                let script = Script::of(if self.sfen.is_some() { "" } else { &self.position });
+                let script = Script::of(if sfen.is_some() { "" } else { &self.position });
                 let problem = Problem { script, ..Problem::with_claims(position, self.claims) };
                 Ok(Reading { problem: Some(problem), owned: self.owned })
             }
@@ -83,6 +85,11 @@ impl PartialProblem<'_> {
                 self.fail(place, self.illegal(&setup, &faults))
             }
         }
+    }
+
+    /// The place of the SFEN, if the position is one.
+    fn sfen(&self) -> Option<Range<usize>> {
+        if let Found::Sfen(at) = &self.found { Some(at.clone()) } else { None }
     }
 
     /// An error in the position as one in the text.
@@ -99,7 +106,7 @@ impl PartialProblem<'_> {
                     parts.map(|part| Owned { at: part.at.clone(), owner: part.owner.into() }),
                 );
             }
-            None if self.sfen.is_none() => {
+            None if self.sfen().is_none() => {
                 let position = std::mem::take(&mut self.position);
                 for line in lines(&position).filter(|at| !position[at.clone()].trim().is_empty()) {
                     self.own(self.range(&line, position[line.clone()].trim()), Owner::Board);
@@ -137,7 +144,7 @@ impl PartialProblem<'_> {
             }
         }
         // The marks between the parts of a position in sentences belong to it.
-        let position = if self.sfen.is_some() { "" } else { &self.position };
+        let position = if self.sfen().is_some() { "" } else { &self.position };
         match owned::unowned(self.text, &self.owned, position) {
             Some(at) => self.fail(at.clone(), stray(&self.text[at])),
             None => Ok(()),
@@ -153,7 +160,7 @@ impl PartialProblem<'_> {
         }
         // The only king is that of the side to move.
         let other = !setup.turn;
-        let write = match (&self.sfen, self.board) {
+        let write = match (self.sfen(), self.board) {
             (Some(_), _) => format!("`{}`", if other == Color::Black { 'b' } else { 'w' }),
             (_, Some(_)) => format!("`{}番`", other.japanese()),
             _ => format!("`{other} to move`"),
@@ -174,7 +181,7 @@ impl PartialProblem<'_> {
         if let Some(sentences) = sentences {
             return sentences.place_of(faults.iter().next()?);
         }
-        let places = match (&self.sfen, self.board) {
+        let places = match (self.sfen(), self.board) {
             (Some(sfen), _) => {
                 let moved = |(square, at): (Square, Range<usize>)| {
                     (square, at.start + sfen.start..at.end + sfen.start)
