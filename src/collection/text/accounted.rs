@@ -86,8 +86,11 @@ fn what_cannot_be_owned_suppresses_the_position() {
         assert!(all.len() == 2 && all[0].contains(":2:1: `2b` could be the square 2b"), "{all:?}");
         assert_eq!(all[1], ROOK_SFEN);
     }
-    // The hand would be that of the side which the board says.
+    // A side without pieces begins another position, so that the length may belong to it.
     let board = write_bod(&read_sfen(FOX).expect("an SFEN"));
+    let all = sfens(&format!("{board}(5 moves)\nB: none\nW: K1a\n"));
+    assert!(all.len() == 2 && all[0].contains("`(5 moves)` could belong"), "{all:?}");
+    // The hand would be that of the side which the board says.
     let bare = board.replace("後手の持駒：なし", "").replace("先手の持駒", "持駒");
     assert_eq!(sfens(&bare), [FOX], "{bare}");
     let all = sfens(&format!("Attacker: White\n{bare}"));

@@ -1,6 +1,8 @@
 //! The kinds of lines in texts, recognised by their first words.
 
-use super::pieces::{are_moves, are_pieces, names_kanji, names_pieces, names_position};
+use super::pieces::{
+    are_moves, are_pieces, means_nothing, names_kanji, names_pieces, names_position,
+};
 use crate::collection::claim::key_of_line;
 use crate::collection::key::{self, Key};
 use crate::collection::length::{TitleEnd, length, length_at_start, title_end};
@@ -149,8 +151,14 @@ pub(super) fn names_player(heading: Heading, line: &str) -> bool {
     let is_side = matches!(heading, Heading::Board(_) | Heading::Role { .. });
     // A single letter is a name.
     let has_squares = || has_only_pieces(line) && line.contains(|c| plain(c).is_ascii_digit());
-    let is_part =
-        || names_position(line) || names_kanji(line) || headings(line).count() > 1 || has_squares();
+    let has_none = || split_key(line).is_some_and(|(_, value)| means_nothing(value));
+    let is_part = || {
+        names_position(line)
+            || names_kanji(line)
+            || headings(line).count() > 1
+            || has_squares()
+            || has_none()
+    };
     is_side && !is_part()
 }
 

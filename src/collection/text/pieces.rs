@@ -262,16 +262,20 @@ fn is_held(word: &str) -> bool {
     let letters = word.trim_matches(|c: char| c.is_ascii_digit() || c == 'x');
     let named = letters.to_ascii_lowercase();
     let one = named.strip_suffix('s').unwrap_or(&named);
-    let known = [
-        "rook", "bishop", "gold", "silver", "knight", "lance", "pawn", "horse", "dragon", "tokin",
-        "none", "nothing", "なし", "無し", "-",
-    ];
+    let known =
+        ["rook", "bishop", "gold", "silver", "knight", "lance", "pawn", "horse", "dragon", "tokin"];
     let mut chars = letters.chars();
     match (chars.next(), chars.next()) {
         (Some(letter), None) if "RBGSNLPrbgsnlp".contains(letter) => true,
         (Some(kanji), rest) if is_kanji_piece(kanji) => rest.is_none_or(is_number),
-        _ => known.contains(&one) || known.contains(&named.as_str()),
+        _ => known.contains(&one) || means_nothing(&named),
     }
+}
+
+/// Whether a text is a word for no pieces.
+pub(super) fn means_nothing(text: &str) -> bool {
+    let text = text.trim().trim_end_matches(['.', '。']).to_ascii_lowercase();
+    ["none", "nothing", "なし", "無し", "-"].contains(&text.as_str())
 }
 
 fn is_number(c: char) -> bool {
