@@ -5,7 +5,6 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use tsume::judgement::Judged;
-use tsume::text::Language;
 use tsume::{problem as library, report};
 
 use crate::defect::Defect;
@@ -183,7 +182,7 @@ impl Verdict {
 
     /// The verdict in a few words.
     fn __str__(&self) -> String {
-        self.0.judgement().brief(Language::English)
+        self.0.judgement().brief().en.into_string()
     }
 
     fn __repr__(&self) -> String {

@@ -11,7 +11,7 @@ pub(super) fn claims(text: &str) -> Option<Claims> {
 }
 
 fn of(judged: &Judged) -> Claims {
-    let mut defects = judged.kinds(false);
+    let mut defects = judged.kinds();
     // If a limit was reached, there may be more defects.
     let is_open = judged.verdict.goal != Goal::Judge || defects.contains(&DefectKind::Undecided);
     defects.retain(|kind| *kind != DefectKind::Undecided);

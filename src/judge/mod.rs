@@ -86,4 +86,4 @@ pub(crate) use order::in_order;
 pub(crate) use refutation::{Fate, Refutation, fate, fate_if_few};
 #[doc(hidden)]
 pub use verdict::Goal;
-pub(crate) use verdict::{fault_kinds, kinds};
+pub(crate) use verdict::fault_kinds;

@@ -245,7 +245,7 @@ pub enum Subject {
 }
 
 /// The kinds of defects, each once with its greatest weight, the heaviest first.
-pub fn kinds(defects: &[Defect]) -> Vec<(DefectKind, Weight)> {
+fn kinds(defects: &[Defect]) -> Vec<(DefectKind, Weight)> {
     let mut kinds: Vec<(DefectKind, Weight)> = vec![];
     for defect in defects {
         match kinds.iter_mut().find(|(kind, _)| *kind == defect.kind) {

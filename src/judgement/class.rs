@@ -5,7 +5,7 @@
 use super::expected::Expected;
 use super::judged::Judged;
 use super::value::Judgement;
-use crate::judge::{Agreement, Goal, Weight};
+use crate::judge::{Agreement, Defect, Goal, Weight};
 use crate::problem::{DefectKind, Expectation, Outcome, soundness};
 use crate::text::Text;
 
@@ -55,13 +55,12 @@ impl Class {
     /// The names in English and in Japanese.
     #[doc(hidden)]
     pub fn names(self) -> Text<&'static str> {
-        let of = |outcome: Outcome| Text { en: outcome.name(), ja: outcome.japanese() };
         match self {
             Class::Sound => soundness(true),
-            Class::Mate => of(Outcome::Mate),
+            Class::Mate => Outcome::Mate.text(),
             Class::Defective => soundness(false),
-            Class::NoMate => of(Outcome::NoMate),
-            Class::Undecided => of(Outcome::Undecided),
+            Class::NoMate => Outcome::NoMate.text(),
+            Class::Undecided => Outcome::Undecided.text(),
             Class::Unreadable => Text { en: "unreadable", ja: "読み取り不能" },
         }
     }
@@ -142,16 +141,27 @@ impl Judged {
         if self.is_settled() { Standing::Fine } else { Standing::Open }
     }
 
-    /// The kinds of the defects, each once: all, or only those that break the problem.
-    pub(crate) fn kinds(&self, only_broken: bool) -> Vec<DefectKind> {
-        let mut kinds = vec![];
-        for defect in &self.verdict.defects {
-            if (!only_broken || defect.weight == Weight::Broken) && !kinds.contains(&defect.kind) {
-                kinds.push(defect.kind);
-            }
-        }
-        kinds
+    /// The kinds of the defects, each once.
+    pub(crate) fn kinds(&self) -> Vec<DefectKind> {
+        unique(&self.verdict.defects)
     }
+
+    /// The kinds of the defects that break the problem, each once.
+    pub(crate) fn broken_kinds(&self) -> Vec<DefectKind> {
+        let broken = |defect: &&Defect| defect.weight == Weight::Broken;
+        unique(self.verdict.defects.iter().filter(broken))
+    }
+}
+
+/// The kinds of defects, each once.
+fn unique<'a>(defects: impl IntoIterator<Item = &'a Defect>) -> Vec<DefectKind> {
+    let mut kinds = vec![];
+    for defect in defects {
+        if !kinds.contains(&defect.kind) {
+            kinds.push(defect.kind);
+        }
+    }
+    kinds
 }
 
 impl Judgement {
@@ -181,9 +191,6 @@ impl Judgement {
 
     /// The kinds of the defects, each once.
     pub(crate) fn kinds(&self) -> Vec<DefectKind> {
-        match self {
-            Judgement::Judged(verdict) => verdict.kinds(false),
-            Judgement::Unreadable(_) => vec![],
-        }
+        self.verdict().map_or(vec![], Judged::kinds)
     }
 }

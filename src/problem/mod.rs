@@ -32,8 +32,6 @@ use crate::text::Text;
 use crate::text::printable;
 use names::{NO_MATE, Names, UNDECIDED};
 
-pub(crate) use defect::{DefectFacts, cause};
-
 /// A problem with the claims of its author. The side to move attacks.
 ///
 /// ```
@@ -349,6 +347,11 @@ impl Outcome {
     /// The Japanese name.
     pub fn japanese(self) -> &'static str {
         self.names().japanese[0]
+    }
+
+    /// The names in both languages.
+    pub(crate) fn text(self) -> Text<&'static str> {
+        Text { en: self.name(), ja: self.japanese() }
     }
 
     /// The outcome of a name; case, blanks, hyphens and macrons are ignored.

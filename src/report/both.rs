@@ -2,18 +2,12 @@
 
 use super::View;
 use super::defects::{Remark, in_brief};
-use super::findings::Findings;
+use super::lines::before;
 use super::verdict::remarks_on_whole;
 use crate::judgement::{Judged, Judgement};
 use crate::problem::Outcome;
 use crate::shogi::Move;
 use crate::text::{Language, Text, printable};
-
-/// Writes a text in each language.
-fn both(text: impl Fn(&View) -> String) -> Text {
-    let of = |language| text(&View { language, ..View::default() });
-    Text::new(of(Language::English), of(Language::Japanese))
-}
 
 /// The remarks of a verdict on the whole problem, in lines for each language.
 pub fn on_whole(judged: &Judged) -> Text<Vec<Box<str>>> {
@@ -29,11 +23,10 @@ pub fn on_whole(judged: &Judged) -> Text<Vec<Box<str>>> {
 
 /// A judgement in a few words, or the reason why the problem could not be read.
 pub fn in_words(judgement: &Judgement) -> Text {
-    both(|view| {
-        let words = judgement.in_words(view);
-        let Judgement::Unreadable(unreadable) = judgement else { return words };
-        words + view.pick(": ", "：") + &printable(view.of(unreadable.text()))
-    })
+    let words = judgement.in_words();
+    let Judgement::Unreadable(unreadable) = judgement else { return words };
+    let Text { en, ja } = unreadable.text();
+    words.then(&Text { en: format!(": {}", printable(en)), ja: format!("：{}", printable(ja)) })
 }
 
 /// A defect of a problem, or several that share a sentence, as `solve` prints them in one language.
@@ -55,19 +48,19 @@ pub fn faults(judged: &Judged) -> Text<Vec<Fault>> {
     if judged.verdict.length.outcome() == Outcome::Undecided {
         return Text::default();
     }
-    let findings = Findings::of(judged);
-    let fault = |remark: Remark| {
+    let fault = |remark: Remark, view: &View| {
         let first = remark.all.first()?;
         let line = match first.line.is_empty() {
             true => vec![],
-            false => [findings.before(first), &first.line].concat(),
+            false => [before(&judged.verdict.solution, first.ply()), &first.line].concat(),
         };
         let Remark { sentence, moves, .. } = remark;
-        Some(Fault { sentence, moves, ply: first.ply(), line })
+        Some(Fault { sentence: view.own(sentence), moves, ply: first.ply(), line })
     };
     let of = |language| {
         let view = View { language, ..View::default() };
-        in_brief(&findings, &view).remarks.into_iter().filter_map(fault).collect()
+        let remarks = in_brief(judged, &view).remarks.into_iter();
+        remarks.filter_map(|remark| fault(remark, &view)).collect()
     };
     Text { en: of(Language::English), ja: of(Language::Japanese) }
 }

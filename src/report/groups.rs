@@ -2,13 +2,14 @@
 //! goes along a line, or how far from the king it is dropped, as in `R*4c–9c` and `▲４三飛以遠`. Replies that
 //! interpose different pieces on one square share a sentence too, as in `L/N/G*1b` and `△１二香・桂・金合`.
 
-use super::findings::Findings;
-use super::lines::move_after;
+use super::lines::{before, move_after};
 use super::{CharacterSet, View};
 use crate::judge::{Defect, Length};
+use crate::judgement::Judged;
 use crate::notation::{letter, write_usi};
 use crate::problem::DefectKind;
 use crate::shogi::{Kind, Move, MoveParts, Position, Square};
+use crate::text::Text;
 
 /// The most moves that a sentence names; further moves are only counted.
 pub(super) const NAMES: usize = 24;
@@ -18,7 +19,7 @@ pub(super) struct Group<'a> {
     /// The defects: at least one, all of one kind and at one ply.
     pub defects: Vec<&'a Defect>,
     /// The common name of their moves; empty if they have none.
-    pub name: String,
+    pub name: Text,
 }
 
 impl<'a> Group<'a> {
@@ -32,6 +33,17 @@ impl<'a> Group<'a> {
         let length = |defect: &&Defect| defect.value().map(|value| value.length);
         let lengths: Vec<u32> = self.defects.iter().map(length).collect::<Option<_>>()?;
         Some((*lengths.iter().min()?, *lengths.iter().max()?))
+    }
+
+    /// The lengths in plies.
+    pub fn plies(&self) -> Text {
+        match self.lengths() {
+            None => Text::new("?", "?"),
+            Some((least, most)) if least == most => Text::new(least.to_string(), least.to_string()),
+            Some((least, most)) => {
+                Text::new(format!("{least} to {most}"), format!("{least}〜{most}"))
+            }
+        }
     }
 
     /// The greatest of the proven bounds of the lengths, if each defect has one.
@@ -90,8 +102,8 @@ fn steps(from: u8, to: u8) -> i8 {
 /// The defects of one kind in groups of those that differ only in distance.
 pub(super) fn groups<'a>(
     view: &View,
-    findings: &Findings,
-    defects: impl Iterator<Item = &'a Defect>,
+    judged: &Judged,
+    defects: impl IntoIterator<Item = &'a Defect>,
 ) -> Vec<Group<'a>> {
     let mut found: Vec<(Option<Reach>, Vec<&Defect>)> = vec![];
     for defect in defects {
@@ -101,7 +113,8 @@ pub(super) fn groups<'a>(
         {
             continue;
         }
-        let position = findings.start.after(findings.before(defect));
+        let line = before(&judged.verdict.solution, defect.ply());
+        let position = judged.start.after(line);
         let reach = defect.mv().and_then(|mv| Reach::of(&position, mv));
         found.push((reach, vec![defect]));
     }
@@ -127,7 +140,7 @@ pub(super) fn groups<'a>(
     }
     let found = by_square(found.into_iter().map(|(_, defects)| defects));
     let named = |defects: Vec<&'a Defect>| {
-        let name = name(view, findings, &defects);
+        let name = view.both(|view| name(view, judged, &defects));
         Group { defects, name }
     };
     let groups: Vec<Group> = found.into_iter().map(named).collect();
@@ -175,12 +188,12 @@ fn joined<'a>(view: &View, groups: Vec<Group<'a>>) -> Vec<Group<'a>> {
     };
     let joined = |groups: Vec<Group<'a>>| {
         let most = if view.all { groups.len() } else { NAMES };
-        let names = groups.iter().take(most).map(|group| &*group.name).collect::<Vec<_>>();
-        let mut name = names.join(view.pick(", ", "、"));
+        let mut name = Text::list(groups.iter().take(most).map(|group| Text::from(&group.name)));
         let left: usize = groups.iter().skip(most).map(|group| group.defects.len()).sum();
         if left > 0 {
             let dots = view.ellipsis();
-            name += &view.pick(format!(" {dots} and {left} more"), format!("{dots}ほか{left}手"));
+            let more = Text::new(format!(" {dots} and {left} more"), format!("{dots}ほか{left}手"));
+            name = name.then(&more);
         }
         Group { defects: groups.into_iter().flat_map(|group| group.defects).collect(), name }
     };
@@ -200,8 +213,9 @@ fn is_alike(one: &Defect, other: &Defect) -> bool {
 }
 
 /// The common name of moves that differ only in distance.
-fn name(view: &View, findings: &Findings, defects: &[&Defect]) -> String {
-    let (start, before) = (findings.start, findings.before(defects[0]));
+fn name(view: &View, judged: &Judged, defects: &[&Defect]) -> String {
+    let start = &judged.start;
+    let before = before(&judged.verdict.solution, defects[0].ply());
     let Some(mv) = defects[0].mv() else { return String::new() };
     let first = move_after(view, start, before, mv);
     let Some(end) = defects.last().and_then(|last| last.mv()).filter(|_| defects.len() > 1) else {
@@ -252,7 +266,6 @@ mod tests {
 
     use super::*;
     use crate::judge::judge;
-    use crate::judgement::Judged;
     use crate::notation::read_sfen;
     use crate::problem::Problem;
     use crate::report::Moves;
@@ -269,11 +282,11 @@ mod tests {
         let limits = Limits { nodes: Some(300_000), ..Limits::default() };
         let verdict = judge(&problem, &mut Solver::new(1 << 26), &limits);
         let judged = Judged::new(&problem, verdict, Duration::ZERO);
-        let findings = Findings::of(&judged);
-        let found = || findings.of_kind(kind);
-        let groups = groups(&view, &findings, found());
-        assert_eq!(groups.iter().map(|group| group.defects.len()).sum::<usize>(), found().count());
-        groups.into_iter().map(|group| group.name).collect()
+        let found: Vec<_> =
+            judged.verdict.defects.iter().filter(|defect| defect.kind == kind).collect();
+        let groups = groups(&view, &judged, found.iter().copied());
+        assert_eq!(groups.iter().map(|group| group.defects.len()).sum::<usize>(), found.len());
+        groups.into_iter().map(|group| view.own(group.name)).collect()
     }
 
     #[test]

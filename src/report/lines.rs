@@ -5,7 +5,7 @@ use unicode_width::UnicodeWidthStr;
 use super::{CharacterSet, Moves, View};
 use crate::notation::{Squares, Style as Names, japanese_move, japanese_tail, write_western_move};
 use crate::shogi::{Hand, Move, Position};
-use crate::text::{self, align_left, breakable, widest};
+use crate::text::{self, Text, align_left, breakable, widest};
 
 /// The number of moves after which the line of a defect is cut off, unless all moves are shown.
 const MOVES: usize = 12;
@@ -59,6 +59,16 @@ pub fn move_after(view: &View, start: &Position, before: &[Move], mv: Move) -> S
         true => japanese_move(&position, mv, before.last().map(|mv| mv.to()), Names::LONG),
         false => write_western_move(&position, mv, Squares::Hodges),
     }
+}
+
+/// The same in each language.
+pub(super) fn names_after(view: &View, start: &Position, before: &[Move], mv: Move) -> Text {
+    view.both(|view| move_after(view, start, before, mv))
+}
+
+/// The moves of a line before the move with this number.
+pub(super) fn before(line: &[Move], ply: u32) -> &[Move] {
+    line.get(..(ply as usize).saturating_sub(1)).unwrap_or(&[])
 }
 
 /// The attacker's hand at the end of a line.

@@ -36,20 +36,17 @@
 //! [judgements](crate::judgement) of many problems are written. Text contains colours; the printer removes
 //! them where the output is not a terminal.
 
-mod alternatives;
 mod both;
-mod brief;
 mod claims;
 mod complaint;
 mod defects;
-mod findings;
 mod formats;
 mod groups;
 mod hint;
-mod length;
 mod lines;
 mod problem;
 mod refutation;
+mod sentences;
 mod spoken;
 mod stats;
 mod summary;

@@ -98,7 +98,7 @@ impl Stats {
         let mut lengths = bars(&self.lengths);
         lengths.extend(unknown(self.lengths.values().sum()));
         add("Moves", "手数", &lengths);
-        let shown = |(class, &count): (&Class, &u64)| (class.in_language(view).to_owned(), count);
+        let shown = |(class, &count): (&Class, &u64)| (view.of(class.names()).to_owned(), count);
         let mut verdicts = self.verdicts.iter().map(shown).collect::<Vec<_>>();
         verdicts.extend(unknown(self.verdicts.values().sum()));
         add("Verdicts", "判定", &verdicts);

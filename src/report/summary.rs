@@ -99,7 +99,7 @@ impl Summary {
             view.pick(format!("{count} {what}"), format!("{what} {count}"))
         };
         let classes =
-            self.classes.iter().map(|(class, &count)| counted(count, class.in_language(view)));
+            self.classes.iter().map(|(class, &count)| counted(count, view.of(class.names())));
         let wrong = (self.wrong > 0).then(|| counted(self.wrong, view.pick("wrong", "作意と相違")));
         classes.chain(wrong).collect()
     }
@@ -119,7 +119,7 @@ impl Summary {
                 ),
                 _ => String::new(),
             };
-            add(format!("{count:>8} {}{flaws}", class.in_language(view)));
+            add(format!("{count:>8} {}{flaws}", view.of(class.names())));
         }
         if self.wrong > 0 {
             let words = view.pick("not as claimed or expected", "作意や期待と違う");

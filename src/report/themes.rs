@@ -3,17 +3,14 @@
 use std::collections::HashMap;
 
 use super::View;
+use crate::text::Text;
 use crate::themes::{Finding, Theme, Themes};
 
 impl View {
     /// The names of themes with their details, after the word for them.
     pub fn themes(&self, themes: &Themes) -> String {
-        let name = |finding: &Finding| {
-            let name = finding.text();
-            self.pick(name.en, name.ja).into_string()
-        };
-        let names: Vec<String> = themes.iter().map(name).collect();
-        self.pick("Themes: ", "手筋・条件：").to_owned() + &names.join(self.pick(", ", "、"))
+        let names = self.own(Text::list(themes.iter().map(Finding::text)));
+        self.pick("Themes: ", "手筋・条件：").to_owned() + &names
     }
 }
 

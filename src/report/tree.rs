@@ -1,13 +1,10 @@
 //! A verdict as a game record: the solution with its variations as a tree, and the defects as comments at
 //! their moves.
 
-use super::alternatives;
-use super::claims::remark;
 use super::defects::remarks;
-use super::findings::Findings;
-use super::lines::{last_hand, move_after};
+use super::lines::{before, last_hand, move_after};
 use super::verdict::remarks_on_whole;
-use super::{View, words};
+use super::{View, sentences, words};
 use crate::collection;
 use crate::judge::{AlternativeFinding, Finding, Variation, Weight};
 use crate::judgement::Judged;
@@ -30,20 +27,19 @@ pub fn record(problem: &Problem, judged: &Judged, view: &View) -> Record {
     for line in remarks_on_whole(judged, view) {
         tree.comment(MoveTree::START, line);
     }
-    let findings = Findings::of(judged);
-    for defect in remarks(&findings, view) {
+    for defect in remarks(judged, view) {
         let Some(first) = defect.all.first() else { continue };
-        let before = findings.before(first);
+        let before = before(&verdict.solution, first.ply());
         for one in &defect.all {
             tree.line(before, &one.line);
         }
         let at = tree.line(before, first.line.get(..1).unwrap_or(&[]));
-        tree.comment(at, defect.sentence);
+        tree.comment(at, view.own(defect.sentence));
     }
     tree.variations(&verdict.solution, &verdict.variations, view);
     let mut tries = vec![];
     for one in &verdict.tries {
-        let before = verdict.solution.get(..one.ply as usize - 1).unwrap_or(&[]);
+        let before = before(&verdict.solution, one.ply);
         let at = tree.line(before, &one.line);
         let escape = one.line.get(1).map(|&reply| {
             let check = [before, &one.line[..1]].concat();
@@ -55,7 +51,7 @@ pub fn record(problem: &Problem, judged: &Judged, view: &View) -> Record {
     }
     for one in verdict.claimed_variations.iter().filter(|one| one.finding != Finding::Right) {
         let at = tree.line(&one.before, &one.line[..1]);
-        tree.comment(at, remark(&judged.start, one, view));
+        tree.comment(at, view.own(sentences::variation(&judged.start, one, view)));
     }
     for one in &verdict.claimed_alternatives {
         // A defect has a comment of its own, and a try is as the record shows it.
@@ -65,7 +61,7 @@ pub fn record(problem: &Problem, judged: &Judged, view: &View) -> Record {
         );
         if !is_clear {
             let at = tree.line(&one.before, &one.line[..1]);
-            tree.comment(at, alternatives::remark(judged, one, view));
+            tree.comment(at, view.own(sentences::alternative(judged, one, view)));
         }
     }
     tree.add_claimed(&claimed);
@@ -158,7 +154,7 @@ impl Tree<'_> {
     /// Adds the variations of a line, and the variations of those as deep as the judge has nested them.
     fn variations(&mut self, line: &[Move], variations: &[Variation], view: &View) {
         for variation in variations {
-            let before = line.get(..variation.ply as usize - 1).unwrap_or(&[]);
+            let before = before(line, variation.ply);
             let whole = [before, &variation.line].concat();
             self.line(&whole, &[]);
             let at = self.line(before, &variation.line[..1]);

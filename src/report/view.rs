@@ -1,6 +1,6 @@
 //! The look of a report: language, characters, width.
 
-use crate::problem::{Problem, Script, cause};
+use crate::problem::{Problem, Script};
 use crate::text::{Language, Text};
 
 /// The characters that a report may contain.
@@ -167,9 +167,15 @@ impl View {
         if self.characters == CharacterSet::Ascii { "..." } else { "…" }
     }
 
-    /// The reason why something is undecided.
-    pub(super) fn cause(&self) -> &'static str {
-        self.of(cause(self.interrupted))
+    /// A text that depends on the view, in each language.
+    pub(super) fn both(&self, write: impl Fn(&View) -> String) -> Text {
+        let of = |language| write(&View { language, ..*self });
+        Text::new(of(Language::English), of(Language::Japanese))
+    }
+
+    /// An owned text in the language of the report.
+    pub(super) fn own(&self, text: Text) -> String {
+        self.pick(text.en, text.ja).into_string()
     }
 
     /// A text in the language of the report.

@@ -33,24 +33,6 @@ pub(super) fn reading_ja(reading: Reading) -> &'static str {
     }
 }
 
-/// The only readings of a finding, as words after it.
-pub(super) fn only_by(view: &View, readings: &[Reading]) -> String {
-    let names: Vec<String> = readings.iter().map(|one| format!("`{}`", one.name())).collect();
-    let plain: Vec<&str> = readings.iter().map(|one| one.name()).collect();
-    view.pick(
-        format!(" by {} only", names.join(" and ")),
-        format!("（--futile {} のみ）", plain.join("、")),
-    )
-}
-
-/// The names of the flaws of a sound problem, as words after its class; empty without a name.
-pub(super) fn flaws(view: &View, names: &str) -> String {
-    match names {
-        "" => String::new(),
-        _ => view.pick(format!(", but flawed: {names}"), format!("（{names}あり）")),
-    }
-}
-
 /// The name of a defect in the language of the view.
 pub fn kind(view: &View, kind: DefectKind) -> &'static str {
     view.pick(kind.name(), kind.japanese())

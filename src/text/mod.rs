@@ -7,6 +7,7 @@ mod harmless;
 mod similar;
 mod simplified;
 
+use std::borrow::Borrow;
 use std::fmt;
 
 use serde::{Serialize, Serializer};
@@ -76,6 +77,32 @@ impl Text {
     /// The text in a language.
     pub fn of(&self, language: Language) -> &str {
         language.pick(&self.en, &self.ja)
+    }
+
+    /// Several texts with commas between them.
+    pub(crate) fn list<T: Borrow<str>>(texts: impl IntoIterator<Item = Text<T>>) -> Text {
+        let both = texts.into_iter().map(|Text { en, ja }| (en, ja));
+        let (en, ja): (Vec<T>, Vec<T>) = both.unzip();
+        Text::new(en.join(", "), ja.join("、"))
+    }
+}
+
+impl<T: Borrow<str>> Text<T> {
+    /// The text with another after it.
+    pub(crate) fn then<U: Borrow<str>>(&self, next: &Text<U>) -> Text {
+        let joined = |one: &T, next: &U| [one.borrow(), next.borrow()].concat();
+        Text::new(joined(&self.en, &next.en), joined(&self.ja, &next.ja))
+    }
+
+    /// Whether there is no text.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.en.borrow().is_empty()
+    }
+}
+
+impl From<Text<&str>> for Text {
+    fn from(text: Text<&str>) -> Text {
+        Text::new(text.en, text.ja)
     }
 }
 

@@ -211,7 +211,8 @@ fn not_confirmed() -> (String, Exit) {
 
 /// Returns the message about an earlier verdict that is wrong.
 fn contradicted(earlier: &Judgement, judgement: &Judgement) -> (String, Exit) {
-    let (before, now) = (earlier.brief(spoken()), judgement.brief(spoken()));
+    let (before, now) = (earlier.brief(), judgement.brief());
+    let [before, now] = [&before, &now].map(|brief| brief.of(spoken()));
     let text = match before == now {
         true => say(
             format!("the earlier verdict `{before}` had wrong fields; the new one replaces it"),

@@ -7,7 +7,6 @@
 use super::{FormatOptions, OutputFormat};
 use crate::judgement::{Judged, Judgement, Standing};
 use crate::notation::{write_sfen, write_usi_line};
-use crate::report::View;
 use crate::text::{Text, is_harmful, number_of};
 
 /// A test case for each problem.
@@ -51,7 +50,7 @@ impl OutputFormat for Junit {
             (Judgement::Judged(verdict), _) => ("failure", details(verdict)),
         };
         let kind = judgement.class().names().en;
-        let message = escaped(&judgement.in_words(&View::default()));
+        let message = escaped(&judgement.in_words().en);
         let details = escaped(&details);
         format!(
             "{case}>\n<{element} type=\"{kind}\" message=\"{message}\">{details}</{element}>\n\

@@ -52,7 +52,7 @@ impl OutputFormat for Table {
         match judgement {
             Judgement::Judged(verdict) => columns.judged(judgement, verdict, &name),
             Judgement::Unreadable(_) => {
-                columns.line(&name, "", ["-"; 3], &judgement.in_words(&options.view))
+                columns.line(&name, "", ["-"; 3], options.view.of(&judgement.in_words()))
             }
         }
     }
@@ -158,7 +158,7 @@ impl Columns {
         let dash = || "-".to_owned();
         let columns = [number(claimed), length.unwrap_or_else(dash), time.unwrap_or_else(dash)];
         let columns = columns.each_ref().map(String::as_str);
-        self.line(name, &self.credits(judgement), columns, &judgement.in_words(&self.view))
+        self.line(name, &self.credits(judgement), columns, self.view.of(&judgement.in_words()))
     }
 }
 
