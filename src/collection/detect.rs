@@ -21,15 +21,22 @@ pub(super) enum Found {
     NotText,
 }
 
-/// The encoding of an input that begins with `sample`. `None` asks for more bytes. With `all`, the sample is
-/// complete.
-pub(super) fn encoding(sample: &[u8], at_start: bool, all: bool) -> Option<Found> {
-    if at_start && let Some(found) = utf16(sample, all) {
+/// The next bytes of an input.
+pub(super) struct Sample {
+    pub bytes: Vec<u8>,
+    /// Whether the input begins with them.
+    pub at_start: bool,
+    /// Whether no more bytes are needed to find the encoding.
+    pub is_complete: bool,
+}
+
+/// The encoding of an input with this sample. `None` asks for more bytes.
+pub(super) fn encoding(sample: &Sample) -> Option<Found> {
+    let found = if sample.at_start { utf16(sample) } else { None };
+    if let Some(found) = found.or_else(|| iso_2022_jp(sample)) {
         return found;
     }
-    if let Some(found) = iso_2022_jp(sample, all) {
-        return found;
-    }
+    let (sample, all) = (&sample.bytes[..], sample.is_complete);
     match str::from_utf8(sample) {
         // One whole character of several bytes is enough.
         Ok(text) if all || !text.is_ascii() => return Some(Found::Utf8),
@@ -101,15 +108,15 @@ fn is_binary(sample: &[u8]) -> bool {
 }
 
 /// Whether an input begins like UTF-16; `Some(None)` asks for more bytes.
-fn utf16(sample: &[u8], all: bool) -> Option<Option<Found>> {
+fn utf16(sample: &Sample) -> Option<Option<Found>> {
     let found = |encoding| Some(Some(Found::Encoded(encoding)));
-    match sample {
+    match sample.bytes[..] {
         [0xff, 0xfe, ..] => return found(UTF_16LE),
         [0xfe, 0xff, ..] => return found(UTF_16BE),
-        [0xff] | [0xfe] if !all => return Some(None),
+        [0xff] | [0xfe] if !sample.is_complete => return Some(None),
         _ => {}
     }
-    let start: [bool; 4] = sample.first_chunk()?.map(|byte: u8| byte == 0);
+    let start: [bool; 4] = sample.bytes.first_chunk()?.map(|byte: u8| byte == 0);
     match start {
         [false, true, false, true] => found(UTF_16LE),
         [true, false, true, false] => found(UTF_16BE),
@@ -118,14 +125,14 @@ fn utf16(sample: &[u8], all: bool) -> Option<Option<Found>> {
 }
 
 /// Whether an input has an escape sequence of ISO-2022-JP; `Some(None)` asks for more bytes.
-fn iso_2022_jp(sample: &[u8], all: bool) -> Option<Option<Found>> {
-    let escapes = sample.iter().enumerate().filter(|(_, byte)| **byte == ESCAPE);
+fn iso_2022_jp(sample: &Sample) -> Option<Option<Found>> {
+    let escapes = sample.bytes.iter().enumerate().filter(|(_, byte)| **byte == ESCAPE);
     for (at, _) in escapes {
-        match &sample[at + 1..] {
+        match &sample.bytes[at + 1..] {
             [b'$', b'B' | b'@', ..] | [b'(', b'J' | b'I', ..] => {
                 return Some(Some(Found::Encoded(ISO_2022_JP)));
             }
-            [] | [b'$' | b'('] if !all => return Some(None),
+            [] | [b'$' | b'('] if !sample.is_complete => return Some(None),
             _ => {}
         }
     }

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use super::form::Form;
+use super::form::{Form, ReadOptions};
 use super::forms::FORMS;
 use super::key::split;
 use super::lines::AnyLines;
@@ -21,15 +21,16 @@ impl Form {
     }
 
     /// The form of an input by its first lines, which are put back, except for comments and blank lines at
-    /// the start; with `by_line`, except for blank lines.
-    pub(super) fn of_input(lines: &mut AnyLines<'_>, by_line: bool) -> io::Result<Form> {
+    /// the start; where each line is a problem, except for blank lines.
+    pub(super) fn of_input(lines: &mut AnyLines<'_>, options: &ReadOptions) -> io::Result<Form> {
+        let by_line = options.by_line;
         let mut seen = vec![];
         let mut size = 0;
         let mut form = None;
         while form.is_none() && size <= LIMIT {
             let Some(line) = lines.next()? else { break };
             let text = String::from_utf8_lossy(&line.bytes[..line.bytes.len().min(LIMIT)]);
-            form = Form::of_line(&text, by_line);
+            form = Form::of_line(&text, options);
             let kind = LineKind::of(&text, false);
             let is_position = matches!(kind, LineKind::Board | LineKind::Heading(_));
             let is_spoilt = kind == LineKind::Free || (by_line && !is_position);
@@ -37,7 +38,7 @@ impl Form {
                 // One malformed line before JSON objects does not make the input a text.
                 let has_lines =
                     |form: &Form| *form == SFEN_LIST || form.write.is_some_and(|w| w.is_line);
-                form = Form::of_next_line(lines, by_line)?.filter(has_lines).or(form);
+                form = Form::of_next_line(lines, options)?.filter(has_lines).or(form);
             }
             let is_comment = !by_line && text.trim().starts_with('#');
             let says_nothing = text.trim().is_empty() || is_comment;
@@ -52,7 +53,7 @@ impl Form {
 
     /// The form of an input with this line, if the line decides it. Blank lines, comments, and keys that
     /// occur in texts as well as in YAML headers do not.
-    fn of_line(line: &str, by_line: bool) -> Option<Form> {
+    fn of_line(line: &str, options: &ReadOptions) -> Option<Form> {
         let words = line.trim();
         if words.is_empty() || words.starts_with('#') {
             return None;
@@ -65,7 +66,7 @@ impl Form {
         if let Some(form) = FORMS.iter().copied().find(|form| (form.is_certain)(line)) {
             return Some(form);
         }
-        if !by_line && may_be_record(line) {
+        if !options.by_line && may_be_record(line) {
             return None;
         }
         let is_heading = heading_of(words).is_some();
@@ -74,14 +75,14 @@ impl Form {
         if !is_heading && (line.starts_with([' ', '\t']) || is_shared) {
             return None;
         }
-        let is_sfen = by_line && LineKind::of(line, false) == LineKind::Sfen;
+        let is_sfen = options.by_line && LineKind::of(line, false) == LineKind::Sfen;
         Some(if is_sfen { SFEN_LIST } else { TEXT })
     }
 
     /// The form of an input by its next line, if the line decides it.
-    fn of_next_line(lines: &mut AnyLines<'_>, by_line: bool) -> io::Result<Option<Form>> {
+    fn of_next_line(lines: &mut AnyLines<'_>, options: &ReadOptions) -> io::Result<Option<Form>> {
         let Some(line) = lines.next()? else { return Ok(None) };
-        let form = Form::of_line(&String::from_utf8_lossy(&line.bytes), by_line);
+        let form = Form::of_line(&String::from_utf8_lossy(&line.bytes), options);
         lines.unread(line);
         Ok(form)
     }
@@ -142,7 +143,7 @@ mod tests {
             ("defaults:", Some(YAML)),
             ("{\"id\": 1}", Some(JSON_LINES)),
         ] {
-            assert_eq!(Form::of_line(line, false), expected, "{line}");
+            assert_eq!(Form::of_line(line, &ReadOptions::default()), expected, "{line}");
         }
     }
 }

@@ -120,7 +120,7 @@ impl FieldReader<'_> {
         // Headers come last: one that a claim says in full is left out.
         headers.map_or(Ok(()), |value| self.headers(claims, value))?;
         match position {
-            Some((key, value)) => self.position(value, self.name(key) == "sfen"),
+            Some((key, value)) => self.position(value, &self.name(key)),
             None => {
                 let message = Text::new(
                     "expected `position` or `sfen` among the keys of this problem",
@@ -227,14 +227,13 @@ impl FieldReader<'_> {
         Ok(())
     }
 
-    /// The position in any notation, or only as SFEN, and the claims in its text.
-    fn position(&self, value: &Located, sfen: bool) -> Result<Problem, ParseError> {
-        let name = if sfen { "sfen" } else { "position" };
+    /// The position in any notation, or under the key `sfen` only as SFEN, and the claims in its text.
+    fn position(&self, value: &Located, name: &str) -> Result<Problem, ParseError> {
         let text = self.text(value, name)?;
         let read = match LineKind::of(&text, false) {
             LineKind::Blank => Ok(None),
             // Not an SFEN: it is read as one only for the error message.
-            kind if sfen && kind != LineKind::Sfen => {
+            kind if name == "sfen" && kind != LineKind::Sfen => {
                 read_sfen_line(text.trim_end()).and_then(|_| draft::problem(&text, Rest::Never))
             }
             _ => draft::problem(&text, self.rest),

@@ -101,7 +101,7 @@ impl<R: BufRead> Problems<R> {
             none => {
                 let form = match self.form {
                     Some(form) => form,
-                    None => Form::of_input(&mut self.lines, self.options.by_line)?,
+                    None => Form::of_input(&mut self.lines, &self.options)?,
                 };
                 none.insert(match form.reader {
                     MakeReader::Own(make) => make(self.options),

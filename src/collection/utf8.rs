@@ -7,7 +7,7 @@ use std::io::{self, BufRead, Read};
 
 use encoding_rs::{CoderResult, Decoder, Encoding, UTF_8};
 
-use super::detect::{ESCAPE, Found, encoding};
+use super::detect::{ESCAPE, Found, Sample, encoding};
 use crate::text::Text;
 
 /// The error of an input that is not a text.
@@ -81,18 +81,18 @@ impl<R: BufRead> Utf8<R> {
             self.at_start = false;
             return Ok(());
         }
-        let mut sample = vec![];
+        let mut sample = Sample { bytes: vec![], at_start: self.at_start, is_complete: false };
         let found = loop {
             let buffer = filled(&mut self.input)?;
             let read = buffer.len();
-            sample.extend_from_slice(buffer);
+            sample.bytes.extend_from_slice(buffer);
             self.input.consume(read);
-            if let Some(found) =
-                encoding(&sample, self.at_start, read == 0 || sample.len() >= SAMPLE)
-            {
+            sample.is_complete = read == 0 || sample.bytes.len() >= SAMPLE;
+            if let Some(found) = encoding(&sample) {
                 break found;
             }
         };
+        let sample = sample.bytes;
         match found {
             Found::NotText => return Err(io::Error::new(io::ErrorKind::InvalidData, NotText)),
             Found::Encoded(encoding) => {

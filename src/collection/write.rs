@@ -156,15 +156,15 @@ pub fn write(problem: &Problem, form: ProblemWriter) -> String {
 fn write_text(problem: &Problem, notation: &Notation) -> String {
     let setup = problem.position.setup();
     let claims = &problem.claims;
-    let is_literal = is_literal(&setup);
+    let hands = if is_literal(&setup) { EXACT_HANDS } else { "" };
     let position = (notation.write)(&setup);
     let position = position.trim_end();
     if let Layout::Line = notation.layout {
-        return format!("{position}{}\n", comment(claims, is_literal));
+        return format!("{position}{}\n", comment(claims, hands));
     }
     // In sentences every stated hand is exact.
     let literal = match notation.layout {
-        Layout::Board(_) if is_literal => format!("# {EXACT_HANDS}\n"),
+        Layout::Board(_) if !hands.is_empty() => format!("# {hands}\n"),
         _ => String::new(),
     };
     let moves = if notation.is_japanese { japanese_solution } else { western_solution };
@@ -213,7 +213,8 @@ fn solution(key: &str, claims: &Claims) -> String {
     text + "\n"
 }
 
-fn comment(claims: &Claims, is_literal: bool) -> String {
+/// The comment after a position on one line, with the mark of its hands if they have one.
+fn comment(claims: &Claims, hands: &str) -> String {
     let mut words = String::new();
     // Writing to a string cannot fail.
     if let Some(name) = claims.id.as_ref().or(claims.title.as_ref()) {
@@ -224,8 +225,8 @@ fn comment(claims: &Claims, is_literal: bool) -> String {
     if let Some(moves) = claims.moves {
         let _ = write!(words, " moves={moves}");
     }
-    if is_literal {
-        let _ = write!(words, " {EXACT_HANDS}");
+    if !hands.is_empty() {
+        let _ = write!(words, " {hands}");
     }
     if words.is_empty() { words } else { format!(" #{words}") }
 }

@@ -6,7 +6,7 @@ use super::expected::Expected;
 use super::judged::Judged;
 use super::value::Judgement;
 use crate::judge::{Agreement, Defect, Goal, Weight};
-use crate::problem::{DefectKind, Expectation, Outcome, soundness};
+use crate::problem::{DEFECTIVE, DefectKind, Expectation, Outcome, SOUND};
 use crate::text::Text;
 
 /// The class of a verdict.
@@ -56,9 +56,9 @@ impl Class {
     #[doc(hidden)]
     pub fn names(self) -> Text<&'static str> {
         match self {
-            Class::Sound => soundness(true),
+            Class::Sound => SOUND,
             Class::Mate => Outcome::Mate.text(),
-            Class::Defective => soundness(false),
+            Class::Defective => DEFECTIVE,
             Class::NoMate => Outcome::NoMate.text(),
             Class::Undecided => Outcome::Undecided.text(),
             Class::Unreadable => Text { en: "unreadable", ja: "読み取り不能" },

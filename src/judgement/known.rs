@@ -99,12 +99,10 @@ impl KnownFacts {
         Some(answer == outcome)
     }
 
-    /// Whether the problem is sound, if that is known. A problem without a mate is neither sound nor defective.
-    pub fn is_sound(&self, wanted: bool) -> Option<bool> {
+    /// Whether the problem is of a class, if that is known. A problem without a mate is neither sound nor defective.
+    pub fn is_of(&self, wanted: Class) -> Option<bool> {
         match self.class? {
-            Class::Sound => Some(wanted),
-            Class::Defective => Some(!wanted),
-            Class::NoMate => Some(false),
+            class @ (Class::Sound | Class::Defective | Class::NoMate) => Some(class == wanted),
             Class::Mate | Class::Undecided | Class::Unreadable => None,
         }
     }
@@ -199,7 +197,7 @@ mod tests {
         assert_eq!(KnownFacts::claimed(&problem), expected);
         assert_eq!(expected.has_kind(DefectKind::Yozume), Some(true));
         assert_eq!(
-            (expected.has_kind(DefectKind::TeAmari), expected.is_sound(true)),
+            (expected.has_kind(DefectKind::TeAmari), expected.is_of(Class::Sound)),
             (None, Some(false))
         );
     }

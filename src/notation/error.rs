@@ -104,8 +104,7 @@ impl<'a> SyntaxError<'a> {
         let start = text.len() - self.rest.len();
         let length = self.length.unwrap_or_else(|| word_length(self.rest));
         let message = self.message.unwrap_or_else(|| {
-            let found = &self.rest[..floor(self.rest, length)];
-            unexpected(found, self.rest.is_empty(), &self.expected)
+            unexpected(&self.rest[..floor(self.rest, length)], self.rest, &self.expected)
         });
         ParseError::new(text, start..start + length, message)
     }
@@ -119,10 +118,12 @@ impl<'a> SyntaxError<'a> {
     }
 }
 
-/// The message about a word that could not be read. The word is empty at the end of a line or of the text.
-fn unexpected(word: &str, at_end: bool, expected: &[Expected]) -> Text {
+/// The message about a word at the start of a text. The word is empty at the end of a line or of the text.
+fn unexpected(word: &str, rest: &str, expected: &[Expected]) -> Text {
     let (found, problem) = match word {
-        "" if at_end => ("the end of the text".to_owned(), "ここで終わっています".to_owned()),
+        "" if rest.is_empty() => {
+            ("the end of the text".to_owned(), "ここで終わっています".to_owned())
+        }
         "" => ("the end of the line".to_owned(), "行がここで終わっています".to_owned()),
         word => (format!("`{}`", excerpt(word)), format!("「{}」は読めません", excerpt(word))),
     };
@@ -133,22 +134,14 @@ fn unexpected(word: &str, at_end: bool, expected: &[Expected]) -> Text {
         }
         [others @ .., last] => (last, others),
     };
-    let english: Vec<&str> = others.iter().map(|text| text.en).collect();
-    let japanese: Vec<&str> = others.iter().map(|text| text.ja.trim_end()).collect();
-    let or = |is_needed: bool, word: &'static str| if is_needed { word } else { "" };
+    let first = others.iter().map(|text| Text { en: text.en, ja: text.ja.trim_end() });
+    let or = match others {
+        [] => Text::default(),
+        _ => Text::list(first).then(&Text { en: " or ", ja: "、または" }),
+    };
     Text::new(
-        format!(
-            "found {found}, expected {}{}{}",
-            english.join(", "),
-            or(!others.is_empty(), " or "),
-            last.en
-        ),
-        format!(
-            "{problem}。{}{}{}が必要です",
-            japanese.join("、"),
-            or(!others.is_empty(), "、または"),
-            last.ja
-        ),
+        format!("found {found}, expected {}{}", or.en, last.en),
+        format!("{problem}。{}{}が必要です", or.ja, last.ja),
     )
 }
 

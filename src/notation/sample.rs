@@ -4,9 +4,13 @@ use proptest::prelude::*;
 
 use crate::shogi::{Color, HandKind, Kind, Piece, Setup, Square};
 
-/// The project's first problem as a diagram that states no hand for its defender.
-pub(crate) const BOARD: &str = "\
-後手の持駒：なし
+/// The project's first problem as a diagram, with this hand of its defender.
+macro_rules! diagram {
+    ($hand:literal) => {
+        concat!(
+            "後手の持駒：",
+            $hand,
+            "
   ９ ８ ７ ６ ５ ４ ３ ２ １
 +---------------------------+
 | ・ ・ ・ ・ ・ ・ ・ ・v香|一
@@ -20,7 +24,15 @@ pub(crate) const BOARD: &str = "\
 | ・ ・ ・ ・ ・ ・ ・ ・ ・|九
 +---------------------------+
 先手の持駒：飛
-";
+"
+        )
+    };
+}
+
+/// The diagram without a hand of the defender.
+pub(crate) const BOARD: &str = diagram!("なし");
+/// The diagram in which the defender holds the rest of the set.
+pub(crate) const DIAGRAM: &str = diagram!("飛　金三　銀四　桂四　香三　歩十七");
 
 /// The place of a piece of the set: a square, a hand, or nowhere.
 type Allotment = (usize, Color, bool);

@@ -107,7 +107,7 @@ impl DefectKind {
 
     /// The names in both languages.
     pub(crate) fn text(self) -> Text<&'static str> {
-        Text { en: self.name(), ja: self.japanese() }
+        self.names().text()
     }
 
     /// Every name, in both languages.

@@ -266,8 +266,9 @@ impl Expectation {
         if let Some(answer) = Outcome::of(word) {
             return Some(Expectation { answer: Some(answer), ..nothing });
         }
-        if let Some(sound) =
-            [(true, SOUND), (false, UNSOUND)].iter().find(|(_, names)| names.has(word))
+        if let Some(sound) = [(true, SOUND_NAMES), (false, DEFECTIVE_NAMES)]
+            .iter()
+            .find(|(_, names)| names.has(word))
         {
             return Some(Expectation { sound: Some(sound.0), ..nothing });
         }
@@ -284,7 +285,7 @@ impl Expectation {
     #[doc(hidden)]
     pub fn japanese_word(&self) -> Option<&'static str> {
         let outcomes = Outcome::ALL.map(Outcome::japanese).into_iter();
-        let sound = [SOUND, UNSOUND].map(|names| names.japanese[0]);
+        let sound = [SOUND.ja, DEFECTIVE.ja];
         let defects = DefectKind::ALL.map(DefectKind::japanese);
         let mut words = outcomes.chain(sound).chain(defects);
         words.find(|word| Expectation::of_word(word).as_ref() == Some(self))
@@ -294,28 +295,27 @@ impl Expectation {
     #[cfg(test)]
     pub(crate) fn names() -> [Vec<&'static str>; 3] {
         let outcomes = Outcome::ALL.into_iter().flat_map(|outcome| outcome.names().all());
-        let soundness = [SOUND, UNSOUND].into_iter().flat_map(|names| names.all());
+        let soundness = [SOUND_NAMES, DEFECTIVE_NAMES].into_iter().flat_map(|names| names.all());
         [outcomes.collect(), soundness.collect(), DefectKind::all_names().collect()]
     }
 
     /// Every word, in its canonical form.
     pub(crate) fn words() -> impl Iterator<Item = &'static str> {
         let outcomes = Outcome::ALL.into_iter().map(Outcome::name);
-        let sound = [SOUND, UNSOUND].map(|names| names.english[0]).into_iter();
+        let sound = [SOUND.en, DEFECTIVE.en];
         let defects = DefectKind::ALL.into_iter().map(DefectKind::name);
         let is_new = |name: &&str| Outcome::of(name).is_none();
         outcomes.chain(sound).chain(defects.filter(is_new))
     }
 }
 
-const SOUND: Names = Names::new(&["sound"], &["完全作", "完全"]);
-const UNSOUND: Names = Names::new(&["defective", "unsound"], &["不完全作", "不完全"]);
+const SOUND_NAMES: Names = Names::new(&["sound"], &["完全作", "完全"]);
+const DEFECTIVE_NAMES: Names = Names::new(&["defective", "unsound"], &["不完全作", "不完全"]);
 
-/// The word for a sound or a defective problem, in English and in Japanese.
-pub(crate) fn soundness(is_sound: bool) -> Text<&'static str> {
-    let names = if is_sound { &SOUND } else { &UNSOUND };
-    Text { en: names.english[0], ja: names.japanese[0] }
-}
+/// The word for a sound problem.
+pub(crate) const SOUND: Text<&str> = SOUND_NAMES.text();
+/// The word for a defective problem.
+pub(crate) const DEFECTIVE: Text<&str> = DEFECTIVE_NAMES.text();
 
 /// The answer to the question whether a position is mate.
 ///
@@ -351,7 +351,7 @@ impl Outcome {
 
     /// The names in both languages.
     pub(crate) fn text(self) -> Text<&'static str> {
-        Text { en: self.name(), ja: self.japanese() }
+        self.names().text()
     }
 
     /// The outcome of a name; case, blanks, hyphens and macrons are ignored.
@@ -415,9 +415,8 @@ mod tests {
         for outcome in Outcome::ALL {
             assert_eq!(Outcome::of(outcome.japanese()), Some(outcome));
         }
-        for sound in [true, false] {
+        for (sound, word) in [(true, SOUND), (false, DEFECTIVE)] {
             let expected = Expectation { sound: Some(sound), ..Expectation::default() };
-            let word = soundness(sound);
             assert_eq!(Expectation::of_word(word.en), Some(expected.clone()));
             assert_eq!(Expectation::of_word(word.ja), Some(expected));
         }

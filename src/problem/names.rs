@@ -1,6 +1,6 @@
 //! Names in English and in Japanese, and the recognition of typed names.
 
-use crate::text::simplified;
+use crate::text::{Text, simplified};
 
 /// Names of one thing. The first name of each language is written; the others are only read.
 pub(super) struct Names {
@@ -11,6 +11,11 @@ pub(super) struct Names {
 impl Names {
     pub const fn new(english: &'static [&'static str], japanese: &'static [&'static str]) -> Names {
         Names { english, japanese }
+    }
+
+    /// The names that are written.
+    pub const fn text(&self) -> Text<&'static str> {
+        Text { en: self.english[0], ja: self.japanese[0] }
     }
 
     /// Every name, in both languages.

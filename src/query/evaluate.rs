@@ -50,7 +50,7 @@ impl Condition {
         match self {
             Condition::Verdict(wanted) => match *wanted {
                 WantedVerdict::Answer(outcome) => facts.known.is(outcome),
-                WantedVerdict::Sound(is_sound) => facts.known.is_sound(is_sound),
+                WantedVerdict::Class(class) => facts.known.is_of(class),
                 WantedVerdict::Flawed => facts.known.is_flawed,
                 WantedVerdict::Defect(word) => facts.known.has(word),
             },

@@ -19,7 +19,8 @@ pub use evaluate::Facts;
 pub use moves::MovesPattern;
 pub use ranges::Ranges;
 
-use crate::problem::{DefectWord, Expectation, Outcome, soundness};
+use crate::judgement::Class;
+use crate::problem::{DefectWord, Expectation, Outcome};
 use crate::shogi::{HandKind, Kind};
 use crate::text::Text;
 use crate::themes::Theme;
@@ -67,8 +68,8 @@ pub enum Condition {
 pub enum WantedVerdict {
     /// A problem with this outcome.
     Answer(Outcome),
-    /// A problem that is sound or not.
-    Sound(bool),
+    /// A problem of this class, which is sound or defective.
+    Class(Class),
     /// A sound problem with a flaw.
     Flawed,
     /// A problem with a defect that this word means.
@@ -126,17 +127,19 @@ impl WantedVerdict {
         }
         let expected = Expectation::of_word(name).unwrap_or_default();
         let defect = || DefectWord::of(name).map(WantedVerdict::Defect);
-        let sound = || expected.sound.map(WantedVerdict::Sound);
+        let class = Class::expected(&Expectation { sound: expected.sound, ..Default::default() });
+        let sound = || class.map(WantedVerdict::Class);
         expected.answer.map(WantedVerdict::Answer).or_else(sound).or_else(defect)
     }
 
     /// The names of all verdicts, in both languages.
     pub(crate) fn words() -> impl Iterator<Item = Text<&'static str>> {
-        let outcomes = Outcome::ALL.into_iter();
-        let outcomes = outcomes.map(|one| Text { en: one.name(), ja: one.japanese() });
+        let outcomes = Outcome::ALL.into_iter().map(Outcome::text);
         let defects = DefectWord::all().map(DefectWord::names);
         let is_new = |name: &Text<&'static str>| Outcome::of(name.en).is_none();
-        outcomes.chain([true, false].map(soundness)).chain(defects.filter(is_new))
+        outcomes
+            .chain([Class::Sound, Class::Defective].map(Class::names))
+            .chain(defects.filter(is_new))
     }
 }
 

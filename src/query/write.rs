@@ -5,7 +5,6 @@ use std::fmt;
 use super::words::{FLAWED, Field, MISSING};
 use super::{Condition, Expression, NumberField, Statement, WantedVerdict};
 use crate::notation::letter;
-use crate::problem::soundness;
 use crate::shogi::Kind;
 
 impl fmt::Display for Expression {
@@ -84,7 +83,7 @@ impl fmt::Display for Condition {
 fn name_of(wanted: WantedVerdict) -> String {
     let name = match wanted {
         WantedVerdict::Answer(outcome) => outcome.name(),
-        WantedVerdict::Sound(is_sound) => soundness(is_sound).en,
+        WantedVerdict::Class(class) => class.names().en,
         WantedVerdict::Flawed => FLAWED[0],
         WantedVerdict::Defect(word) => word.names().en,
     };

@@ -99,8 +99,8 @@ pub fn sentence(view: &View, text: &str, indent: usize) -> String {
 /// The numbered moves of the solution, with Western and Japanese names side by side or those that the view
 /// selects. A check and its reply stand on one line if there is room.
 ///
-/// A whole solution ends with its length, as is usual in Japanese: まで3手詰.
-pub(super) fn columns(view: &View, start: &Position, line: &[Move], is_whole: bool) -> String {
+/// A solution that is as long as the mate ends with its length, as is usual in Japanese: まで3手詰.
+pub(super) fn columns(view: &View, start: &Position, line: &[Move], length: Option<u32>) -> String {
     if view.characters == CharacterSet::Ascii {
         return wrapped(view, &numbered(view, start, &[], line), 0);
     }
@@ -122,6 +122,7 @@ pub(super) fn columns(view: &View, start: &Position, line: &[Move], is_whole: bo
     };
     let mut cells: Vec<String> = names.iter().map(cell).collect();
     let wide = cells.first().map_or(0, |cell| cell.width());
+    let is_whole = length == Some(line.len() as u32);
     if let Some(last) = cells.last_mut().filter(|_| is_whole && view.moves != Moves::Western) {
         *last = format!("{}　{}", last.trim_end(), japanese_tail(line.len()));
     }
@@ -146,12 +147,12 @@ mod tests {
     fn lines_contain_one_or_two_moves() {
         let (start, line) = first();
         let wide = "1. R*1b   ▲１二飛   2. Lx1b   △同香\n3. +B-2d  ▲２四馬　まで3手詰\n";
-        assert_eq!(columns(&View::default(), &start, &line, true), wide);
+        assert_eq!(columns(&View::default(), &start, &line, Some(3)), wide);
         let view = View { width: 30, ..View::default() };
         let narrow = "1. R*1b   ▲１二飛\n2. Lx1b   △同香\n3. +B-2d  ▲２四馬　まで3手詰\n";
-        assert_eq!(columns(&view, &start, &line, true), narrow);
+        assert_eq!(columns(&view, &start, &line, Some(3)), narrow);
         let ascii = View { characters: CharacterSet::Ascii, ..view };
-        assert_eq!(columns(&ascii, &start, &line, true), "1. R*1b  2. Lx1b  3. +B-2d\n");
+        assert_eq!(columns(&ascii, &start, &line, Some(3)), "1. R*1b  2. Lx1b  3. +B-2d\n");
     }
 
     #[test]

@@ -124,7 +124,8 @@ fn diagram(setup: &Setup, marked: Option<Square>, view: &View) -> String {
     for rank in 1..=9 {
         let _ = write!(text, "{QUIET}|{QUIET:#}");
         for square in (1..=9).rev().filter_map(|file| Square::new(file, rank)) {
-            push_square(&mut text, setup.get(square), marked == Some(square), characters);
+            let style = if marked == Some(square) { MARKED } else { Style::new() };
+            push_square(&mut text, setup.get(square), style, characters);
         }
         let _ = writeln!(text, "{margin}{QUIET}|{}{QUIET:#}", rank_label(rank, characters));
     }
@@ -136,19 +137,17 @@ fn diagram(setup: &Setup, marked: Option<Square>, view: &View) -> String {
     text
 }
 
-/// Adds a square, which is three columns wide.
-fn push_square(text: &mut String, piece: Option<Piece>, is_marked: bool, characters: CharacterSet) {
+/// Adds a square, which is three columns wide; its piece also has this style.
+fn push_square(text: &mut String, piece: Option<Piece>, style: Style, characters: CharacterSet) {
     let Some(Piece { color, kind }) = piece else {
         let empty = if characters == CharacterSet::Ascii { "  ." } else { " ・" };
         let _ = write!(text, "{QUIET}{empty}{QUIET:#}");
         return;
     };
     let mut paint = if kind.is_promoted() { PROMOTED } else { Style::new() };
+    paint |= style.get_effects();
     if color == Color::Black {
         paint |= BLACK.get_effects();
-    }
-    if is_marked {
-        paint |= MARKED.get_effects();
     }
     let _ = match characters {
         CharacterSet::Japanese => {
@@ -291,22 +290,9 @@ mod tests {
 
     #[test]
     fn the_first_problem_is_drawn_in_kanji() {
-        let expected = "\
-☖ White holds nothing
-  ９ ８ ７ ６ ５ ４ ３ ２ １
-+---------------------------+
-| ・ ・ ・ ・ ・ ・ ・ ・v香|一
-| ・ ・ ・ ・ ・ ・ ・v角 ・|二
-| ・ ・ ・ ・ ・ ・ ・ ・v玉|三
-| ・ ・ ・ ・ ・ ・ 馬 ・ ・|四
-| ・ ・ ・ ・ ・ ・ ・ 歩v金|五
-| ・ ・ ・ ・ ・ ・ ・ ・ ・|六
-| ・ ・ ・ ・ ・ ・ ・ ・ ・|七
-| ・ ・ ・ ・ ・ ・ ・ ・ ・|八
-| ・ ・ ・ ・ ・ ・ ・ ・ ・|九
-+---------------------------+
-☗ Black holds 飛
-";
+        let expected = sample::BOARD
+            .replace("後手の持駒：なし", "☖ White holds nothing")
+            .replace("先手の持駒：", "☗ Black holds ");
         assert_eq!(plain("8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1", CharacterSet::Japanese), expected);
     }
 

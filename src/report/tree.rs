@@ -9,7 +9,7 @@ use crate::collection;
 use crate::judge::{AlternativeFinding, Finding, Variation, Weight};
 use crate::judgement::Judged;
 use crate::notation::{End, Line, MoveTree, NodeId, Record};
-use crate::problem::{DefectKind, Outcome, Problem, soundness};
+use crate::problem::{DEFECTIVE, DefectKind, Outcome, Problem, SOUND};
 use crate::shogi::{Move, Position};
 use crate::themes::{Theme, Themes};
 
@@ -105,7 +105,8 @@ fn set_headers(record: &mut Record, judged: &Judged) {
             (Some(false), _) if verdict.has(DefectKind::Hayazume) => {
                 DefectKind::Hayazume.japanese().to_owned()
             }
-            (Some(is_sound), _) => soundness(is_sound).ja.to_owned(),
+            (Some(false), _) => DEFECTIVE.ja.to_owned(),
+            (Some(true), _) => SOUND.ja.to_owned(),
             (None, _) => "検討中".to_owned(),
         },
     );

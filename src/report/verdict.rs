@@ -26,9 +26,9 @@ fn solution(judged: &Judged, view: &View) -> String {
     if verdict.length.outcome() != Outcome::Mate {
         return String::new();
     }
-    let is_whole = verdict.length.of_solution() == Some(verdict.solution.len() as u32);
-    let mut text = columns(view, start, &verdict.solution, is_whole);
-    if is_whole {
+    let length = verdict.length.of_solution();
+    let mut text = columns(view, start, &verdict.solution, length);
+    if length == Some(verdict.solution.len() as u32) {
         text += &leftovers(start, verdict, view);
     }
     text

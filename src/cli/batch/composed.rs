@@ -9,7 +9,7 @@ use crate::compose::grade::{Grade, GradePart};
 use crate::compose::quality::{Figure, Quality};
 use crate::judgement::{Judged, Judgement};
 use crate::notation::{japanese_tail, write_sfen, write_usi_line};
-use crate::problem::{Claims, Expectation, Problem, soundness};
+use crate::problem::{Claims, DEFECTIVE, Expectation, Problem, SOUND};
 use crate::report::{self, View};
 use crate::shogi::{Move, Position};
 use crate::text::{Language, number_of};
@@ -104,7 +104,7 @@ impl Composed {
     /// Returns the expectation that the problem is as the judge has found it.
     fn expectation(&self) -> Option<Expectation> {
         let is_sound = self.judgement.verdict()?.verdict.soundness.is_sound()?;
-        Expectation::of_word(soundness(is_sound).en)
+        Expectation::of_word(if is_sound { SOUND.en } else { DEFECTIVE.en })
     }
 
     /// Returns the problem, with its solution and its soundness as claims.

@@ -106,7 +106,7 @@ impl YamlReader {
         match (self.place, YamlLine::of(&text)) {
             (State::Header { .. }, YamlLine::Mark) if self.part.bytes.is_empty() => None,
             (_, YamlLine::Mark) if text.starts_with("...") => self.end(),
-            (State::Header { open }, kind) => self.header_line(line, &text, kind, open),
+            (State::Header { .. }, kind) => self.header_line(line, &text, kind),
             (State::Start | State::Astray(None), YamlLine::Dash(indent)) => {
                 self.begin(line, indent)
             }
@@ -138,15 +138,10 @@ impl YamlReader {
         item
     }
 
-    fn header_line(
-        &mut self,
-        line: &InputLine,
-        text: &str,
-        kind: YamlLine,
-        open: bool,
-    ) -> Option<Item> {
+    fn header_line(&mut self, line: &InputLine, text: &str, kind: YamlLine) -> Option<Item> {
+        let is_open = self.place == State::Header { open: true };
         match kind {
-            YamlLine::Dash(indent) if open || self.part.bytes.is_empty() => {
+            YamlLine::Dash(indent) if is_open || self.part.bytes.is_empty() => {
                 return self.begin(line, indent);
             }
             YamlLine::Idle if self.part.bytes.is_empty() => return None,
@@ -236,7 +231,10 @@ impl YamlReader {
         let text = utf8(&part.bytes, part.first_line)?;
         let refuse = |failure| UnnamedComplaint::new(text, part.first_line, failure);
         if in_header {
-            let read = parts::header(text, self.place == State::Lone);
+            let read = parts::header(text).and_then(|read| match self.place {
+                State::Lone => Err(parts::without_problems(text)),
+                _ => Ok(read),
+            });
             (self.header, self.rules.defaults) = read.map_err(|error| refuse((error, None)))?;
             return Ok(None);
         }

@@ -33,17 +33,19 @@ pub(super) const NOT_IN_LINES: Text<&str> = Text {
     ja: "次の行から、作品を一つずつ `- ` の後に書いてください",
 };
 
-/// Reads a header and the claims about every problem. `lone`: no problems follow it.
-pub(super) fn header(text: &str, lone: bool) -> Result<(Header, Claims), ParseError> {
-    let missing = || {
-        let message = Text::new(
-            "expected `problems:` and the problems, each after `- `",
-            "`problems:` と、`- ` で始まる作品が必要です",
-        );
-        Err(ParseError::new(text, first_line(text), message))
-    };
+/// The error about a header without problems after it.
+pub(super) fn without_problems(text: &str) -> ParseError {
+    let message = Text::new(
+        "expected `problems:` and the problems, each after `- `",
+        "`problems:` と、`- ` で始まる作品が必要です",
+    );
+    ParseError::new(text, first_line(text), message)
+}
+
+/// Reads a header and the claims about every problem.
+pub(super) fn header(text: &str) -> Result<(Header, Claims), ParseError> {
     let node = read_yaml(text)?;
-    let Value::Map(map) = &node.value else { return missing() };
+    let Value::Map(map) = &node.value else { return Err(without_problems(text)) };
     let mut header = Header::default();
     let mut claims = Claims::default();
     for (key, value) in map {
@@ -58,7 +60,7 @@ pub(super) fn header(text: &str, lone: bool) -> Result<(Header, Claims), ParseEr
             name => return fail(text, key, unknown(name, HEADER)),
         }
     }
-    if lone { missing() } else { Ok((header, claims)) }
+    Ok((header, claims))
 }
 
 fn fail<T>(text: &str, node: &Located, message: Text) -> Result<T, ParseError> {

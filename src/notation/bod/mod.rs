@@ -304,26 +304,11 @@ fn held_kind(input: &str) -> Parsed<'_, HandKind> {
 
 #[cfg(test)]
 mod tests {
+    use crate::notation::sample::{self, DIAGRAM};
     use crate::notation::*;
-    use crate::notation::{read_sfen, sample, write_sfen};
+    use crate::notation::{read_sfen, write_sfen};
     use proptest::prelude::*;
 
-    const DIAGRAM: &str = "\
-後手の持駒：飛　金三　銀四　桂四　香三　歩十七
-  ９ ８ ７ ６ ５ ４ ３ ２ １
-+---------------------------+
-| ・ ・ ・ ・ ・ ・ ・ ・v香|一
-| ・ ・ ・ ・ ・ ・ ・v角 ・|二
-| ・ ・ ・ ・ ・ ・ ・ ・v玉|三
-| ・ ・ ・ ・ ・ ・ 馬 ・ ・|四
-| ・ ・ ・ ・ ・ ・ ・ 歩v金|五
-| ・ ・ ・ ・ ・ ・ ・ ・ ・|六
-| ・ ・ ・ ・ ・ ・ ・ ・ ・|七
-| ・ ・ ・ ・ ・ ・ ・ ・ ・|八
-| ・ ・ ・ ・ ・ ・ ・ ・ ・|九
-+---------------------------+
-先手の持駒：飛
-";
     const SFEN: &str = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1";
 
     fn sfen(text: &str) -> String {
