@@ -145,7 +145,7 @@ impl Notes {
                 let lines = if count == 1 { "a line" } else { &format!("{count} lines") };
                 Text::new(
                     format!("ignored {lines} outside problems, beginning with {en}"),
-                    format!("どの作品にも属さない{count}行を読み飛ばしました（{ja}から）"),
+                    format!("作品の外の{count}行を読み飛ばしました（{ja}から）"),
                 )
             }),
             completed.sentence(|Text { en, ja }, Text { en: more, ja: others }| {

@@ -209,7 +209,7 @@ impl Facts {
 /// solution.
 fn place(defect: &Defect) -> (DefectKind, u32, Option<Move>) {
     let kind = match defect.kind {
-        DefectKind::JoiningDetour => DefectKind::Detour,
+        kind if kind.joins_solution() => DefectKind::Detour,
         kind => kind,
     };
     (kind, defect.ply(), defect.mv())
@@ -222,11 +222,9 @@ fn is_open(defects: &[Defect]) -> bool {
 
 /// Whether a problem has a finding of this kind, or a limit did not exclude it.
 fn is_possible(judged: &Judged, kind: DefectKind) -> bool {
-    use DefectKind::{Detour, JoiningDetour};
-    let is_found = judged.verdict.defects.iter().any(|defect| match kind {
-        Detour | JoiningDetour => matches!(defect.kind, Detour | JoiningDetour),
-        _ => defect.kind == kind,
-    });
+    let is_alike =
+        |other: DefectKind| other == kind || kind.joins_solution() && other.joins_solution();
+    let is_found = judged.verdict.defects.iter().any(|defect| is_alike(defect.kind));
     let open = LeftOpen {
         value: judged.length().is_none() && judged.verdict.length.outcome() != Outcome::NoMate,
         findings: is_open(&judged.verdict.defects),

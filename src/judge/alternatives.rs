@@ -74,8 +74,9 @@ pub(super) fn longer_at_last_move(
     }
     let defect = |((index, mv), answer): ((usize, Move), Decided<bool>)| match answer {
         Ok(true) => {
-            let (kind, weight) = (DefectKind::LongerLastMove, Weight::Flaw);
-            Some(Defect::at(kind, weight, index + 1, vec![mv]))
+            // Both kinds of second last moves weigh the same.
+            let weight = if plies.len() == 1 { Weight::Broken } else { Weight::Tolerated };
+            Some(Defect::at(DefectKind::LongerLastMove, weight, index + 1, vec![mv]))
         }
         Err(Undecided) if search == LastMoveSearch::Whole => {
             Some(Defect::undecided_at(index + 1, Some(mv)))
@@ -87,8 +88,9 @@ pub(super) fn longer_at_last_move(
     LongerLastMoves { defects: answers.into_iter().filter_map(defect).collect(), is_open }
 }
 
-/// Names the detours among joining detours along a line: those that mate only by coming back to where they left it.
-/// What is said about a joining detour is true of both, so that a detour that takes long to prove stays one.
+/// Names the kinds of detours along a line. Those that mate only by coming back to where they left it are detours;
+/// those that mate as soon as the line are no detours, but join it without a loss of time. What is said about a
+/// joining detour is true of all, so that a question that takes long leaves this name.
 pub(super) fn name_detours(asker: &mut Asker, plies: &[Ply], defects: &mut [Defect]) {
     for defect in defects.iter_mut().filter(|one| one.kind == DefectKind::JoiningDetour) {
         let Some((here, mv)) = replaced(plies, defect) else { continue };
@@ -99,6 +101,8 @@ pub(super) fn name_detours(asker: &mut Asker, plies: &[Ply], defects: &mut [Defe
             == Ok(None)
         {
             defect.kind = DefectKind::Detour;
+        } else if asker.within_aside(&next, here.value.after_ply(), JOINING_EFFORT) == Ok(true) {
+            defect.kind = DefectKind::SameLengthJoining;
         }
     }
 }
@@ -126,7 +130,7 @@ pub(super) fn replaced<'a>(plies: &'a [Ply], defect: &Defect) -> Option<(&'a Ply
 }
 
 /// The defect that another check at a ply of the solution makes, if any.
-fn ask(
+pub(super) fn ask(
     asker: &mut Asker,
     plies: &[Ply],
     solution: &Excluded,
@@ -164,7 +168,7 @@ fn ask(
             {
                 (DefectKind::Transposition, Weight::Flaw)
             }
-            // Perhaps a detour, which `name_detours` finds.
+            // Perhaps of another kind, which `name_detours` finds.
             None => (DefectKind::JoiningDetour, Weight::Flaw),
         };
     Ok(Some(Defect::at(kind, weight, ply, vec![mv])))
@@ -192,6 +196,9 @@ fn unlimited_kind(asker: &mut Asker, line: &[Ply], mv: Move) -> Decided<Option<D
 /// The most nodes for the question whether a detour mates by joining the solution at a later position.
 const DETOUR_EFFORT: u64 = 20_000;
 
+/// The most nodes for the question whether a check that joins the solution mates as soon as it.
+const JOINING_EFFORT: u64 = 50_000;
+
 /// The most nodes for the question whether another check at the last move mates in more than one move.
 const LAST_MOVE_EFFORT: u64 = 20_000;
 
@@ -209,12 +216,18 @@ pub(super) fn show(asker: &mut Asker, plies: &[Ply], defect: &mut Defect) {
             | InsertedSacrifice
             | Detour
             | JoiningDetour
+            | SameLengthJoining
             | Transposition
     );
     let (Some((here, mv)), true) = (replaced(plies, defect), is_other_mate) else { return };
-    let position = here.position.after(&[mv]);
-    let (known, line) = asker.length_aside(&position, LENGTH_EFFORT);
-    let from_start = |length: u32| length + defect.ply();
+    add_mate(asker, &here.position.after(&[mv]), defect);
+}
+
+/// Adds a line by which a position after the last move of the defect's line is mate, and the length from the start.
+pub(super) fn add_mate(asker: &mut Asker, position: &Position, defect: &mut Defect) {
+    let (known, line) = asker.length_aside(position, LENGTH_EFFORT);
+    let before = defect.ply() + defect.line.len() as u32 - 1;
+    let from_start = |length: u32| length + before;
     match known {
         Valuation::Mate(value) => {
             let value = Value { length: from_start(value.length), ..value };
@@ -228,7 +241,7 @@ pub(super) fn show(asker: &mut Asker, plies: &[Ply], defect: &mut Defect) {
     }
     // If a limit prevents that, any line is enough.
     let is_whole = !line.is_empty() || position.is_mate();
-    defect.line.extend(if is_whole { line } else { asker.some_line(&position, Bound::ANY) });
+    defect.line.extend(if is_whole { line } else { asker.some_line(position, Bound::ANY) });
 }
 
 /// The defect of another check that mates at once at the last move.

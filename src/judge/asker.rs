@@ -388,6 +388,20 @@ impl<'a> Asker<'a> {
         self.session.within(bound, self.reading, &limits)
     }
 
+    /// As [`Asker::within`], with at most `effort` nodes. The answer is independent of earlier questions.
+    pub fn within_aside(
+        &mut self,
+        position: &Position,
+        bound: Bound,
+        effort: u64,
+    ) -> Decided<bool> {
+        if self.is_over() {
+            return Err(Undecided);
+        }
+        let limits = self.go_to(position);
+        self.session.within_aside(bound, self.reading, effort, &limits)
+    }
+
     /// A line that mates within a bound. The search for it has the reserved nodes, and a little more than the
     /// remaining time, so that the mate is not lost; most of the line is in the table.
     ///

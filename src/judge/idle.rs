@@ -121,7 +121,7 @@ fn is_still_solution(
     }
     // How a detour comes back to the solution makes no difference.
     let name = |defect: &Defect| match defect.kind {
-        DefectKind::JoiningDetour => DefectKind::Detour,
+        kind if kind.joins_solution() => DefectKind::Detour,
         kind => kind,
     };
     let what = |defect: &Defect| (name(defect), defect.ply(), defect.mv());

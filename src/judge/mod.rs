@@ -50,6 +50,7 @@ mod claimed;
 mod claimed_alternatives;
 mod claimed_tree;
 mod clean_line;
+mod equal_lines;
 mod event;
 mod expect;
 mod hint;

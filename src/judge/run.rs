@@ -11,7 +11,8 @@ use super::verdict::{
     Agreement, Claimed, Defect, Goal, RightClaim, Subject, Task, Verdict, Weight,
 };
 use super::{
-    alternatives, claim, claimed_alternatives, claimed_tree, idle, readings, tries, variations,
+    alternatives, claim, claimed_alternatives, claimed_tree, equal_lines, idle, readings, tries,
+    variations,
 };
 use crate::problem::{DefectKind, Outcome, Problem};
 use crate::search::{Limits, Solver, Valuation, Value};
@@ -319,9 +320,13 @@ fn judged(
     let ChosenLine { line, defects: mut found, is_open } =
         choice::examine(asker, line, is_free, &mut readings);
     found.extend(alternatives::mirror_images(&line.plies));
+    found.extend(equal_lines::second_mates(asker, &line.plies, &found));
     let mut last_move_open = false;
     if line.complete {
-        let are_tolerated = task.tolerance.is_none_or(|rule| rule.has(DefectKind::LongerLastMove));
+        let are_tolerated = match task.tolerance {
+            Some(rule) => rule.has(DefectKind::LongerLastMove),
+            None => line.plies.len() > 1,
+        };
         let search = match (are_tolerated, asker.has_node_limit()) {
             (false, _) => LastMoveSearch::Whole,
             (true, false) => LastMoveSearch::ShortAside,

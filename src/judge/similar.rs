@@ -2,9 +2,11 @@
 //! (*higentei*), after which the line continues in the same way; transpositions, which play a later move of the
 //! line first; the same drop of another piece; and sacrifices, after which the line continues.
 
+use std::collections::HashSet;
+
 use super::line::Ply;
 use crate::problem::DefectKind;
-use crate::shogi::{Color, Move, MoveParts, Position, Square, attacks};
+use crate::shogi::{Color, HandKind, Move, MoveParts, Position, Square, attacks};
 
 /// The manner in which two checks by the same piece differ, as the defect that another check makes.
 pub(super) fn manner(position: &Position, one: Move, other: Move) -> Option<DefectKind> {
@@ -14,12 +16,15 @@ pub(super) fn manner(position: &Position, one: Move, other: Move) -> Option<Defe
             if to == other_to {
                 return Some(DefectKind::UnlimitedPromotion);
             }
-            let is_alike =
-                are_in_line(a, to, other_to) || are_on_line_of_check(position, one, other);
+            let is_alike = are_in_line(a, to, other_to)
+                || are_on_line_of_check(position, one, other)
+                || open_same_check(position, one, other);
             is_alike.then_some(DefectKind::UnlimitedMove)
         }
         (MoveParts::Drop { kind: a, .. }, MoveParts::Drop { kind: b, .. }) if a == b => {
-            are_on_line_of_check(position, one, other).then_some(DefectKind::UnlimitedDrop)
+            // A knight gives check from two squares only.
+            let is_alike = a == HandKind::Knight || are_on_line_of_check(position, one, other);
+            is_alike.then_some(DefectKind::UnlimitedDrop)
         }
         _ => None,
     }
@@ -32,6 +37,12 @@ fn are_on_line_of_check(position: &Position, one: Move, other: Move) -> bool {
     king.is_some_and(|king| are_in_line(king, one.to(), other.to()))
         && gives_check(one)
         && gives_check(other)
+}
+
+/// Whether both moves only open the same check of another piece.
+fn open_same_check(position: &Position, one: Move, other: Move) -> bool {
+    let checkers = |mv: Move| position.after(&[mv]).checkers();
+    checkers(one) == checkers(other) && !checkers(one).contains(one.to())
 }
 
 /// Whether two squares are seen from a third in the same direction.
@@ -98,22 +109,64 @@ pub(super) fn course(line: &[Ply], other: Move) -> Course {
     }
 }
 
-/// Whether another check is a later move of the line, played first: the line then reaches the same position at the
-/// same ply with two of the attacker's moves exchanged. The replies between them stay the same, or the replies to
-/// both are exchanged as well.
+/// The most positions in a search for a transposition.
+const MOST_ORDERS: usize = 2_000;
+
+/// Whether another check is a later move of the line, played first: some order of the line's moves then comes to the
+/// same position at the same ply. The replies are those of the line as well, in any order.
 pub(super) fn is_transposition(line: &[Ply], other: Move) -> bool {
-    let comes_back = |index: usize, exchanges_replies: bool| {
-        let last = index + usize::from(exchanges_replies);
-        let Some(end) = line.get(last) else { return false };
-        let mut moves: Vec<Move> = line[..=last].iter().map(|here| here.mv).collect();
-        moves.swap(0, index);
-        if exchanges_replies {
-            moves.swap(1, last);
+    let mut all = HashSet::new();
+    let mut orders =
+        vec![Order { position: line[0].position.clone(), used: vec![false; line.len()] }];
+    for (ply, here) in line.iter().enumerate() {
+        let (end, mut next) = (here.after(), vec![]);
+        for order in orders {
+            for index in
+                order.playable(line, ply).filter(|&index| ply > 0 || line[index].mv == other)
+            {
+                let order = order.after(line, index);
+                // The same moves up to here, in another order.
+                if ply > 0 && order.position == end && order.used[..=ply].iter().all(|&used| used) {
+                    return true;
+                }
+                if all.insert((order.position.clone(), order.used.clone())) {
+                    next.push(order);
+                }
+            }
         }
-        is_line_to(&line[0].position, &moves, &end.after())
-    };
-    let mut later = (2..line.len()).step_by(2).filter(|&index| line[index].mv == other);
-    later.any(|index| comes_back(index, false) || comes_back(index, true))
+        if next.is_empty() || all.len() > MOST_ORDERS {
+            return false;
+        }
+        orders = next;
+    }
+    false
+}
+
+/// Moves of a line in another order.
+struct Order {
+    position: Position,
+    /// Which moves of the line have been played.
+    used: Vec<bool>,
+}
+
+impl Order {
+    /// The moves of the line that can be played as this ply, by their indices: each of equal moves once.
+    fn playable<'a>(&'a self, line: &'a [Ply], ply: usize) -> impl Iterator<Item = usize> + 'a {
+        let attacker = line[0].position.turn();
+        let indices = (ply % 2..line.len()).step_by(2).filter(|&index| !self.used[index]);
+        indices.filter(move |&index| {
+            let mv = line[index].mv;
+            let is_later =
+                (ply % 2..index).step_by(2).any(|one| !self.used[one] && line[one].mv == mv);
+            !is_later && is_playable(&self.position, mv, attacker)
+        })
+    }
+
+    fn after(&self, line: &[Ply], index: usize) -> Order {
+        let mut used = self.used.clone();
+        used[index] = true;
+        Order { position: self.position.after(&[line[index].mv]), used }
+    }
 }
 
 /// Whether another check drops another kind of piece on the square of the line's first move, and the rest of the
@@ -156,11 +209,6 @@ pub(super) fn is_inserted_sacrifice(line: &[Ply], other: Move) -> bool {
     };
     !replies.is_empty()
         && replies.iter().all(|reply| reply.to() == other.to() && mates_after(reply))
-}
-
-/// Whether moves that begin with a check can be played, and lead to a position.
-fn is_line_to(start: &Position, moves: &[Move], end: &Position) -> bool {
-    played(start, moves).is_some_and(|position| position == *end)
 }
 
 /// The position after moves that begin with a check, if they can be played.
@@ -231,6 +279,21 @@ mod tests {
             let moves = [one, other].map(|text| read_usi(text).unwrap());
             let found = manner(&position, moves[0], moves[1]);
             assert_eq!(found, expected, "{one} {other}");
+        }
+    }
+
+    #[test]
+    fn a_piece_can_open_a_check_by_any_move_and_a_knight_has_two_squares() {
+        for (text, one, other, expected) in [
+            ("Black: L1i, S1e / White: K1a", "1e2f", "1e2d", Some(DefectKind::UnlimitedMove)),
+            // The silver gives check itself from 2b.
+            ("Black: L1i, S1c / White: K1a", "1c2d", "1c2b", None),
+            ("Black: In hand: N / White: K5a", "N*4c", "N*6c", Some(DefectKind::UnlimitedDrop)),
+            ("Black: In hand: G / White: K5a", "G*4b", "G*6b", None),
+        ] {
+            let position = Position::new(&read_western(text).unwrap()).unwrap();
+            let moves = [one, other].map(|text| read_usi(text).unwrap());
+            assert_eq!(manner(&position, moves[0], moves[1]), expected, "{one} {other}");
         }
     }
 
@@ -314,6 +377,8 @@ mod tests {
             ("N*2c 2b2c N*4c 4b4c G*4b", "1b2b", false),
             // Without the last reply the pawns are on other squares.
             ("N*2c 2b2c N*4c", "N*4c", false),
+            // Three moves in another order.
+            ("N*2c 2b2c N*4c 4b4c 3c3b+", "N*4c", true),
         ] {
             let plies = plies(&start, line);
             assert_eq!(is_transposition(&plies, read_usi(other).unwrap()), expected, "{line}");

@@ -47,7 +47,7 @@ impl fmt::Display for Tolerance {
 
 impl Tolerance {
     /// The kinds about which there can be a rule.
-    pub const KINDS: [DefectKind; 13] = [
+    pub const KINDS: [DefectKind; 15] = [
         DefectKind::LastMoveYozume,
         DefectKind::LongerLastMove,
         DefectKind::MirrorImage,
@@ -58,8 +58,10 @@ impl Tolerance {
         DefectKind::InsertedSacrifice,
         DefectKind::Detour,
         DefectKind::JoiningDetour,
+        DefectKind::SameLengthJoining,
         DefectKind::Transposition,
         DefectKind::EqualVariation,
+        DefectKind::EqualVariationYozume,
         DefectKind::LongerVariation,
     ];
 

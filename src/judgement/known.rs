@@ -141,17 +141,18 @@ impl KnownFacts {
 /// Whether an expected problem is sound, but has a flaw. The kinds alone do not say it of an equal variation.
 fn is_flawed(class: Option<Class>, defects: Option<&[DefectKind]>) -> Option<bool> {
     use DefectKind::{
-        Detour, JoiningDetour, LongerLastMove, LongerVariation, Transposition, UnlimitedDrop,
-        UnlimitedMove, UnlimitedPromotion,
+        Detour, EqualVariationYozume, JoiningDetour, LongerVariation, SameLengthJoining,
+        Transposition, UnlimitedDrop, UnlimitedMove, UnlimitedPromotion,
     };
-    const FLAWS: [DefectKind; 8] = [
-        LongerLastMove,
+    const FLAWS: [DefectKind; 9] = [
         UnlimitedPromotion,
         UnlimitedDrop,
         UnlimitedMove,
         Detour,
         JoiningDetour,
+        SameLengthJoining,
         Transposition,
+        EqualVariationYozume,
         LongerVariation,
     ];
     match (class?, defects) {

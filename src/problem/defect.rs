@@ -45,10 +45,14 @@ pub enum DefectKind {
     Detour,
     /// An alternative that mates only by joining the solution, also at a later position.
     JoiningDetour,
+    /// An alternative that mates only by joining the solution, and in as many moves.
+    SameLengthJoining,
     /// An alternative that plays a later move of the solution first, and reaches the same position.
     Transposition,
     /// The defender has another best reply.
     EqualVariation,
+    /// After an equal variation, another check along its line also mates, before the last move.
+    EqualVariationYozume,
     /// The defender can last two plies longer, but then the attacker has a piece left over.
     LongerVariation,
     /// A piece can be removed without changing the solution.
@@ -61,7 +65,7 @@ pub enum DefectKind {
 
 impl DefectKind {
     /// Every kind.
-    pub const ALL: [DefectKind; 20] = [
+    pub const ALL: [DefectKind; 22] = [
         DefectKind::NoMate,
         DefectKind::TeAmari,
         DefectKind::Yozume,
@@ -76,8 +80,10 @@ impl DefectKind {
         DefectKind::InsertedSacrifice,
         DefectKind::Detour,
         DefectKind::JoiningDetour,
+        DefectKind::SameLengthJoining,
         DefectKind::Transposition,
         DefectKind::EqualVariation,
+        DefectKind::EqualVariationYozume,
         DefectKind::LongerVariation,
         DefectKind::IdlePiece,
         DefectKind::FutileReading,
@@ -97,6 +103,12 @@ impl DefectKind {
     /// The kind of a name; case, blanks, hyphens and macrons are ignored.
     pub fn of(name: &str) -> Option<DefectKind> {
         DefectKind::ALL.into_iter().find(|kind| kind.names().has(name))
+    }
+
+    /// Whether it is about a check that mates only by coming to a position of the solution.
+    pub(crate) fn joins_solution(self) -> bool {
+        use DefectKind::{Detour, JoiningDetour, SameLengthJoining};
+        matches!(self, Detour | JoiningDetour | SameLengthJoining)
     }
 
     /// Every name of every kind.
@@ -141,9 +153,10 @@ impl DefectKind {
             DefectKind::UnlimitedPiece => {
                 Names::new(&["unlimited piece"], &["使用駒非限定", "使用駒の非限定"])
             }
-            DefectKind::InsertedSacrifice => {
-                Names::new(&["inserted sacrifice"], &["捨駒の挿入", "捨駒挿入"])
-            }
+            DefectKind::InsertedSacrifice => Names::new(
+                &["inserted sacrifice"],
+                &["余詰（捨駒が入る）", "捨駒の挿入", "捨駒挿入"],
+            ),
             DefectKind::Detour => Names::new(
                 &["detour", "ukai", "returning detour"],
                 &["迂回（イ）", "迂回手順", "迂回", "迂回(イ)"],
@@ -151,12 +164,20 @@ impl DefectKind {
             DefectKind::JoiningDetour => {
                 Names::new(&["joining detour"], &["迂回（ロ）", "迂回(ロ)"])
             }
+            DefectKind::SameLengthJoining => Names::new(
+                &["same-length joining"],
+                &["合流（同手数）", "同手数の合流", "合流", "合流(同手数)"],
+            ),
             DefectKind::Transposition => {
                 Names::new(&["transposition", "tejun zengo"], &["手順前後"])
             }
             DefectKind::EqualVariation => {
                 Names::new(&["equal variation", "hendo"], &["変同", "変化同手数"])
             }
+            DefectKind::EqualVariationYozume => Names::new(
+                &["equal-variation yozume", "henbetsu"],
+                &["変同余詰", "変別", "変化別詰"],
+            ),
             DefectKind::LongerVariation => {
                 Names::new(&["longer variation", "hencho"], &["変長", "変化長手数"])
             }

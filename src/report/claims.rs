@@ -46,7 +46,7 @@ pub(super) fn claim(judged: &Judged, view: &View) -> Vec<Remark<'static>> {
     if matches!(claimed.agreement, Agreement::Equal | Agreement::Undecided) && !remarks.is_empty() {
         return remarks;
     }
-    let mut remark = plain(sentences::claim(claimed));
+    let mut remark = plain(sentences::claim(claimed, verdict.length));
     // If there is no mate, an escape from the claimed line is among the defects.
     let is_known =
         |one: &Mistake| !one.answer.is_empty() && verdict.length.outcome() == Outcome::NoMate;

@@ -41,7 +41,7 @@ pub fn rest(judged: &Judged, shown: &[Move], view: &View) -> String {
     let mut text = String::new();
     if verdict.solution != shown {
         let other = "Judged along another line that is as good:\n";
-        text += view.pick(other, "ほかの最善手順で判定した：\n");
+        text += view.pick(other, "変同のうち、次の手順で判定：\n");
         text += &solution(judged, view);
     }
     if let Some(line) = sentences::soundness(verdict) {

@@ -142,6 +142,23 @@ impl Session<'_> {
         Exact { team, memory, reading, watch: &mut Watch::start(limits) }.is_within(any(bound))
     }
 
+    /// The same with at most `effort` nodes, over the table aside: the answer depends neither on the questions before
+    /// nor on the number of threads.
+    pub(crate) fn within_aside(
+        &mut self,
+        bound: Bound,
+        reading: Reading,
+        effort: u64,
+        limits: &Limits,
+    ) -> Result<bool, Undecided> {
+        let Solver { team, aside, .. } = &mut *self.solver;
+        team.alone_with(aside, |team| {
+            let (watch, memory) = (&mut Watch::start(limits), &mut Memory::default());
+            let watch = &mut watch.part(team.nodes().saturating_add(effort));
+            Exact { team, memory, reading, watch }.is_within(any(bound))
+        })
+    }
+
     /// Whether a move of the defender is an interposition that is futile at a length (RULES, section 3).
     ///
     /// # Errors

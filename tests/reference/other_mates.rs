@@ -2,7 +2,7 @@
 
 use crate::slow;
 
-use slow::board::{Board, Side, Sq};
+use slow::board::{Board, Kind, Side, Sq};
 use slow::rules::{Mv, apply, checkers, legal_moves};
 use tsume::problem::DefectKind;
 
@@ -30,15 +30,18 @@ fn manner(board: &Board, one: Mv, other: Mv) -> Option<DefectKind> {
     let king = board.king(defender).expect("a king");
     let checks = |mv: Mv| checkers(&apply(board, mv), defender).contains(&mv.to());
     let on_line = same_way(king, one.to(), other.to()) && checks(one) && checks(other);
+    let by = |mv: Mv| checkers(&apply(board, mv), defender);
+    let opened = by(one) == by(other) && !by(one).contains(&one.to());
     match (one, other) {
         (Mv::Move { from, to, .. }, Mv::Move { from: from_b, to: to_b, .. }) if from == from_b => {
             match to == to_b {
                 true => Some(DefectKind::UnlimitedPromotion),
-                false => (same_way(from, to, to_b) || on_line).then_some(DefectKind::UnlimitedMove),
+                false => (same_way(from, to, to_b) || on_line || opened)
+                    .then_some(DefectKind::UnlimitedMove),
             }
         }
         (Mv::Drop { kind, .. }, Mv::Drop { kind: kind_b, .. }) if kind == kind_b => {
-            on_line.then_some(DefectKind::UnlimitedDrop)
+            (on_line || kind == Kind::Knight).then_some(DefectKind::UnlimitedDrop)
         }
         _ => None,
     }
@@ -148,30 +151,34 @@ pub fn is_inserted_sacrifice(boards: &[Board], line: &[Mv], other: Mv) -> bool {
     !replies.is_empty() && replies.iter().all(is_one)
 }
 
-/// Whether the other check is a later move of the line, and the line reaches the same position with the two moves
-/// exchanged: with the replies left as they are, or with the replies to both exchanged as well.
+/// Whether the other check is a later move of the line, and the moves of the line up to some ply, the attacker's and
+/// the replies each in some order, reach the same position.
 pub fn is_transposition(boards: &[Board], line: &[Mv], other: Mv) -> bool {
-    let is_line_to = |moves: &[Mv], end: &Board| {
-        let mut here = boards[0].clone();
-        let is_played = moves.iter().all(|&mv| {
-            let is_playable = is_playable(&here, mv, boards[0].to_move);
-            if is_playable {
-                here = apply(&here, mv);
-            }
-            is_playable
-        });
-        is_played && here == *end
-    };
-    (2..line.len()).step_by(2).filter(|&later| line[later] == other).any(|later| {
-        let mut alone = line[..=later].to_vec();
-        alone.swap(0, later);
-        let with_replies = line.get(..later + 2).map(|moves| {
-            let mut moves = moves.to_vec();
-            moves.swap(0, later);
-            moves.swap(1, later + 1);
-            moves
-        });
-        is_line_to(&alone, &boards[later + 1])
-            || with_replies.is_some_and(|moves| is_line_to(&moves, &boards[later + 2]))
+    (2..=line.len()).any(|plies| {
+        let side =
+            |first| line[..plies].iter().copied().skip(first).step_by(2).collect::<Vec<Mv>>();
+        let (mut checks, replies) = (side(0), side(1));
+        let Some(at) = checks.iter().skip(1).position(|&mv| mv == other) else { return false };
+        checks.remove(at + 1);
+        is_playable(&boards[0], other, boards[0].to_move)
+            && reaches(
+                &apply(&boards[0], other),
+                &replies,
+                &checks,
+                &boards[plies],
+                boards[0].to_move,
+            )
+    })
+}
+
+/// Whether a position is reached by moves of both sides in some order; `next` are those of the side to move.
+fn reaches(here: &Board, next: &[Mv], others: &[Mv], end: &Board, attacker: Side) -> bool {
+    if next.is_empty() {
+        return others.is_empty() && here == end;
+    }
+    (0..next.len()).any(|index| {
+        let mut left = next.to_vec();
+        let mv = left.remove(index);
+        is_playable(here, mv, attacker) && reaches(&apply(here, mv), others, &left, end, attacker)
     })
 }

@@ -1,6 +1,8 @@
 //! Compares the judge with the exhaustive reference on random positions: values, best lines and the
 //! choice among them, and everything else that the verdict says about their moves.
 
+mod equal_variations;
+
 use crate::slow;
 use crate::support;
 
@@ -255,6 +257,7 @@ impl Case {
             case.lines_mate(ply, board);
         });
         self.no_earlier_line_is_better(graph);
+        self.second_mates_of_variations(graph);
         true
     }
 
@@ -433,6 +436,7 @@ impl Case {
                 DefectKind::Transposition
             }
             false if back() => DefectKind::Detour,
+            false if is_in_time => DefectKind::SameLengthJoining,
             false => DefectKind::JoiningDetour,
         }
     }
@@ -480,7 +484,7 @@ impl Case {
 const UNLIMITED: [DefectKind; 3] =
     [DefectKind::UnlimitedPromotion, DefectKind::UnlimitedDrop, DefectKind::UnlimitedMove];
 
-const OTHERS: [DefectKind; 9] = [
+const OTHERS: [DefectKind; 10] = [
     DefectKind::Yozume,
     DefectKind::UnlimitedPromotion,
     DefectKind::UnlimitedDrop,
@@ -489,6 +493,7 @@ const OTHERS: [DefectKind; 9] = [
     DefectKind::InsertedSacrifice,
     DefectKind::Detour,
     DefectKind::JoiningDetour,
+    DefectKind::SameLengthJoining,
     DefectKind::Transposition,
 ];
 

@@ -58,7 +58,7 @@ pub const HELP: Help = Help {
 #[command(about = say(
     "Make an HTML page on which problems are played\n\n\
      The page is one file that needs nothing else.",
-    "問題を見て解けるページにする：ほかに何も要らない1つのHTMLファイル\n\n\
+    "問題を見て解けるHTMLのページを作る\n\n\
      ページは1つのファイルで、ほかには何も要らない。",
 ))]
 #[command(mut_args(help_of(

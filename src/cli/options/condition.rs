@@ -11,7 +11,7 @@ pub struct ConditionArguments {
         "Keep problems for which this is true: 'length 7..15 and sound' [default: any]\n\n\
          docs/filter.md has the words. What is not known of a problem is neither true nor false.",
         "この式の成り立つもの：'手数 7..15 かつ 完全作'（既定: 全て）\n\n\
-         語は docs/filter.ja.md にある。分からないことは、真でも偽でもない。",
+         語は docs/filter.ja.md にある。未検討の項目は「不明」として扱う。",
     ))]
     #[arg(long, value_name = "EXPRESSION")]
     r#where: Option<String>,

@@ -28,7 +28,7 @@ impl KeysArguments {
         draw_keys(self.keys.unwrap_or_else(random)).map_err(|KeysInUse| {
             anyhow!(say(
                 "--keys comes too late: there are positions already",
-                "--keys が遅すぎます：すでに局面があります",
+                "--keys は局面より前に指定してください",
             ))
         })
     }

@@ -38,12 +38,12 @@ pub struct ToleranceArguments {
          A list with commas: last-move-yozume, which means equal-last-move-yozume and \
          longer-last-move-yozume; mirror-image; unlimited, which means unlimited-promotion, \
          unlimited-drop, unlimited-move and unlimited-piece; inserted-sacrifice; detour, which \
-         means returning-detour and joining-detour; transposition; equal-variation; \
-         longer-variation; or `all` or `none` of them. Usage does not tolerate unlimited-piece, \
+         means returning-detour and joining-detour; same-length-joining; transposition; \
+         equal-variation; equal-variation-yozume; longer-variation; or `all` or `none` of them. Usage does not tolerate unlimited-piece, \
          inserted-sacrifice, and a last-move yozume of a one-mover.",
         "これらの指摘だけなら完全作とする（カンマ区切り）。最終手余詰（同手数と長手数）、左右対称、\
-         非限定（成不成・打点・着手・使用駒）、捨駒の挿入、迂回（（イ）と（ロ））、手順前後、変同、\
-         変長、または全て all、なし none。「非限定」「迂回」などは、そのすべての種類を指す（既定: \
+         非限定（成不成・打点・着手・使用駒）、捨駒の挿入、迂回（（イ）と（ロ））、合流（同手数）、手順前後、\
+         変同、変同余詰、変長、または全て all、なし none。「非限定」「迂回」などは、そのすべての種類を指す（既定: \
          慣例による。使用駒非限定、捨駒の挿入、1手詰の最終手余詰は不完全作）",
     ))]
     #[arg(long, hide_short_help = true, value_name = "FINDINGS", value_parser = tolerance)]

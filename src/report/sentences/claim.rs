@@ -2,7 +2,7 @@
 
 use crate::judge::{
     Agreement, AlternativeFinding, Claimed, ClaimedAlternative, ClaimedVariation, Disagreement,
-    Finding, Mistake, RightClaim, Slip, SlipCause, Verdict,
+    Finding, Length, Mistake, RightClaim, Slip, SlipCause, Verdict,
 };
 use crate::judgement::Judged;
 use crate::problem::{DefectKind, Outcome};
@@ -12,10 +12,11 @@ use crate::shogi::{Move, Position};
 use crate::text::{Text, number_of, printable};
 
 /// The comparison of the claim with the verdict.
-pub fn claim(claimed: &Claimed) -> Text {
+pub fn claim(claimed: &Claimed, length: Length) -> Text {
     let plies = claimed.compared_length().unwrap_or(0);
     let moves = moves(plies);
     match claimed.agreement {
+        Agreement::Equal if claimed.solution.is_none() => Text::new("As claimed.", "手数は一致。"),
         Agreement::Equal => Text::new("As claimed.", "作意と一致。"),
         Agreement::OneOfSeveral => Text::new(
             "The claimed solution is one of several best lines.",
@@ -30,11 +31,11 @@ pub fn claim(claimed: &Claimed) -> Text {
         ),
         Agreement::Shorter => Text::new(
             format!("Not as claimed: the claim, {moves}, is too short."),
-            format!("作意と不一致：{plies}手は短い。"),
+            wrong_length(plies, length).unwrap_or(format!("手数の表記（{plies}手）は短い。")),
         ),
         Agreement::Longer => Text::new(
             format!("Not as claimed: the claim, {moves}, is too long."),
-            format!("作意と不一致：{plies}手は長い。"),
+            wrong_length(plies, length).unwrap_or(format!("手数の表記（{plies}手）は長い。")),
         ),
         Agreement::Wrong => Text::new("Not as claimed.", "作意と不一致。"),
         Agreement::Unreadable => {
@@ -50,6 +51,11 @@ pub fn claim(claimed: &Claimed) -> Text {
             Text::new("It is undecided whether that is as claimed.", "作意との一致は未確定。")
         }
     }
+}
+
+fn wrong_length(claimed: u32, length: Length) -> Option<String> {
+    let value = length.value()?;
+    Some(format!("手数の表記（{claimed}手）は誤り：正しくは{}手。", value.length))
 }
 
 /// A mistake in the claimed solution, after the sentence about the claim: the move is not best, or out of place.
@@ -144,7 +150,7 @@ pub fn variation(start: &Position, one: &ClaimedVariation, view: &View) -> Text 
         Finding::Wrong { .. } => WRONG.into(),
         Finding::TooLong => Text::new(
             format!("too long: there is a mate in {length}"),
-            format!("長すぎる。{length}手で詰む"),
+            format!("最短でない（{length}手で詰む）"),
         ),
         Finding::TooShort => Text::new(
             format!("the defender can last {}", moves(length)),

@@ -1,11 +1,11 @@
 //! The sentences about the defects of a problem, made from groups of defects that differ only in their moves.
 
 use super::cause;
-use crate::judge::{Spot, Subject, Weight};
+use crate::judge::{Defect, Spot, Subject, Weight};
 use crate::judgement::Judged;
 use crate::problem::DefectKind;
 use crate::report::groups::Group;
-use crate::report::lines::last_hand;
+use crate::report::lines::{last_hand, names_after};
 use crate::report::{View, words};
 use crate::search::Reading;
 use crate::text::{Text, number_of};
@@ -36,6 +36,34 @@ fn name_at(kind: DefectKind, ply: u32) -> Text {
     }
 }
 
+/// The move of the claimed solution from which the defender escapes, with its number.
+fn claimed_failure(judged: &Judged, view: &View) -> Option<(u32, Text)> {
+    let claimed = judged.verdict.claimed.as_ref()?;
+    let (line, mistake) = (claimed.solution.as_ref()?, claimed.mistake.as_ref()?);
+    let before = line.get(..(mistake.ply as usize).checked_sub(1)?)?;
+    let is_shown = !mistake.answer.is_empty();
+    is_shown.then(|| (mistake.ply, names_after(view, &judged.start, before, mistake.mv)))
+}
+
+/// Whether the move of a defect captures a piece.
+fn captures(judged: &Judged, defect: &Defect) -> bool {
+    let before = judged.verdict.solution.get(..(defect.ply() as usize).saturating_sub(1));
+    before
+        .zip(defect.mv())
+        .is_some_and(|(before, mv)| judged.start.after(before).piece_at(mv.to()).is_some())
+}
+
+/// The number of the move at which the line of a second mate leaves that of its equal variation.
+fn other_check_of_variation(judged: &Judged, second: &Defect) -> u32 {
+    let is_its = |one: &&Defect| {
+        one.kind == DefectKind::EqualVariation
+            && (one.ply(), one.mv()) == (second.ply(), second.mv())
+    };
+    let variation = judged.verdict.defects.iter().find(is_its).map_or(&[][..], |one| &one.line);
+    let same = variation.iter().zip(&second.line).take_while(|(one, other)| one == other);
+    second.ply() + same.count() as u32
+}
+
 fn finding(judged: &Judged, group: &Group, view: &View) -> Text {
     let defect = group.first();
     let (en, ja) = (&group.name.en, &group.name.ja);
@@ -46,7 +74,15 @@ fn finding(judged: &Judged, group: &Group, view: &View) -> Text {
         DefectKind::NoMate if defect.line.is_empty() => {
             Text::new("There is no check.", "王手がない。")
         }
-        DefectKind::NoMate => Text::new("The defender escapes:", "玉方に逃れ順がある。"),
+        DefectKind::NoMate => match claimed_failure(judged, view) {
+            Some((ply, Text { en, ja })) => Text::new(
+                format!(
+                    "Move {ply} of the claimed solution, {en}, does not mate: the defender escapes:"
+                ),
+                format!("作意の{ply}手目{ja}では詰まない。玉方に逃れ順がある。"),
+            ),
+            None => Text::new("The defender escapes:", "玉方に逃れ順がある。"),
+        },
         DefectKind::TeAmari => {
             let last = last_hand(&judged.start, &judged.verdict.solution);
             let (hand, only) = (
@@ -55,7 +91,10 @@ fn finding(judged: &Judged, group: &Group, view: &View) -> Text {
             );
             Text::new(
                 format!("even the best defence leaves {} in hand{}.", hand.en, only.en),
-                format!("最善の応手でも{}が余る{}。", hand.ja, only.ja),
+                match judged.verdict.solution.len() {
+                    1 => format!("詰上りで持駒に{}が余る{}。", hand.ja, only.ja),
+                    _ => format!("最善の応手でも{}が余る{}。", hand.ja, only.ja),
+                },
             )
         }
         DefectKind::Yozume | DefectKind::LongerLastMove => other_mates(group, mates),
@@ -89,20 +128,30 @@ fn finding(judged: &Judged, group: &Group, view: &View) -> Text {
         }
         DefectKind::InsertedSacrifice => Text::new(
             format!("{en} {mates} as well: it must be captured, and the same moves follow."),
-            format!("{ja}と捨てて取らせても、同じ手順で詰む。"),
+            match captures(judged, defect) {
+                true => format!("{ja}と取り、それを取らせても、同じ手順で詰む。"),
+                false => format!("{ja}と捨てて取らせても、同じ手順で詰む。"),
+            },
         ),
         DefectKind::Detour => Text::new(
             format!("{en} {mates} only by coming back to where it left the solution."),
-            format!("{ja}でも詰むが、本手順の局面に戻るほかない。"),
+            format!("{ja}でも詰むが、本手順の局面に戻らないと詰まない。"),
         ),
         DefectKind::JoiningDetour => Text::new(
             format!("{en} {mates} only by coming to a position of the solution."),
-            format!("{ja}でも詰むが、本手順に合流するほかない。"),
+            format!("{ja}でも詰むが、本手順に合流しないと詰まない。"),
         ),
+        DefectKind::SameLengthJoining => {
+            let joins = verb("joins", "join");
+            Text::new(
+                format!("{en} {joins} the solution later, without a loss of time."),
+                format!("{ja}でも本手順に合流し、同じ手数で詰む。"),
+            )
+        }
         DefectKind::Transposition => {
             let comes = verb("comes", "come");
             Text::new(
-                format!("{en} {comes} to the same position with two moves exchanged."),
+                format!("{en} {comes} to the same position with the moves in another order."),
                 format!("{ja}でも手順前後で同じ局面になる。"),
             )
         }
@@ -116,6 +165,13 @@ fn finding(judged: &Judged, group: &Group, view: &View) -> Text {
                 format!("{ja}でも同じ{}手（詰上りから{from_end}手前）。", plies.ja),
             )
         }
+        DefectKind::EqualVariationYozume => {
+            let ply = other_check_of_variation(judged, defect);
+            Text::new(
+                format!("after {en}, which lasts as long, another check at move {ply} also mates:"),
+                format!("{ja}でも同手数だが、{ply}手目にほかの王手でも詰む。"),
+            )
+        }
         DefectKind::LongerVariation => {
             let (lasts, leaves) = (verb("lasts", "last"), verb("leaves", "leave"));
             Text::new(
@@ -127,7 +183,7 @@ fn finding(judged: &Judged, group: &Group, view: &View) -> Text {
             let piece = defect.piece().map(piece).unwrap_or_default();
             Text::new(
                 format!("the solution stands without {}.", piece.en),
-                format!("{}はなくてもよい。", piece.ja),
+                format!("{}（除いても作意が変わらない）。", piece.ja),
             )
         }
         DefectKind::FutileReading => {
