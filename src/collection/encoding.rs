@@ -48,40 +48,33 @@ impl Encoding {
         Encoding::Windows1252,
     ];
 
+    /// The name on the command line, other names that are read, and the decoder.
+    fn facts(self) -> (&'static str, &'static [&'static str], &'static encoding_rs::Encoding) {
+        match self {
+            Encoding::Utf8 => ("utf-8", &[], UTF_8),
+            Encoding::ShiftJis => ("shift-jis", &["shift_jis", "sjis", "cp932"], SHIFT_JIS),
+            Encoding::EucJp => ("euc-jp", &["eucjp", "euc"], EUC_JP),
+            Encoding::Iso2022Jp => ("iso-2022-jp", &["jis"], ISO_2022_JP),
+            Encoding::Utf16Le => ("utf-16", &[], UTF_16LE),
+            Encoding::Utf16Be => ("utf-16be", &[], UTF_16BE),
+            Encoding::Windows1252 => {
+                ("windows-1252", &["latin-1", "latin1", "iso-8859-1", "cp1252"], WINDOWS_1252)
+            }
+        }
+    }
+
     /// The name on the command line.
     pub fn name(self) -> &'static str {
-        match self {
-            Encoding::Utf8 => "utf-8",
-            Encoding::ShiftJis => "shift-jis",
-            Encoding::EucJp => "euc-jp",
-            Encoding::Iso2022Jp => "iso-2022-jp",
-            Encoding::Utf16Le => "utf-16",
-            Encoding::Utf16Be => "utf-16be",
-            Encoding::Windows1252 => "windows-1252",
-        }
+        self.facts().0
     }
 
     /// Other names that are read.
     pub(crate) fn aliases(self) -> &'static [&'static str] {
-        match self {
-            Encoding::ShiftJis => &["shift_jis", "sjis", "cp932"],
-            Encoding::EucJp => &["eucjp", "euc"],
-            Encoding::Iso2022Jp => &["jis"],
-            Encoding::Windows1252 => &["latin-1", "latin1", "iso-8859-1", "cp1252"],
-            Encoding::Utf8 | Encoding::Utf16Le | Encoding::Utf16Be => &[],
-        }
+        self.facts().1
     }
 
     pub(super) fn decoder(self) -> &'static encoding_rs::Encoding {
-        match self {
-            Encoding::Utf8 => UTF_8,
-            Encoding::ShiftJis => SHIFT_JIS,
-            Encoding::EucJp => EUC_JP,
-            Encoding::Iso2022Jp => ISO_2022_JP,
-            Encoding::Utf16Le => UTF_16LE,
-            Encoding::Utf16Be => UTF_16BE,
-            Encoding::Windows1252 => WINDOWS_1252,
-        }
+        self.facts().2
     }
 }
 

@@ -13,11 +13,7 @@ use super::form::Form;
 /// The files below a folder whose names have the ending of a form other than CSV, sorted by name; or the path itself if it
 /// is not a folder. Hidden files are left out.
 pub fn files(path: &Path) -> impl Iterator<Item = io::Result<PathBuf>> + use<> {
-    let is_hidden = |name: &OsStr| name.as_encoded_bytes().starts_with(b".");
-    WalkDir::new(path)
-        .sort_by_file_name()
-        .into_iter()
-        .filter_entry(move |entry| entry.depth() == 0 || !is_hidden(entry.file_name()))
+    entries(path)
         .filter(|entry| match entry {
             Ok(entry) if entry.depth() == 0 => !entry.file_type().is_dir(),
             Ok(entry) => is_collection(entry.path()) && may_be_file(entry),
@@ -26,15 +22,18 @@ pub fn files(path: &Path) -> impl Iterator<Item = io::Result<PathBuf>> + use<> {
         .map(|entry| entry.map(walkdir::DirEntry::into_path).map_err(with_path))
 }
 
+/// Everything in a folder that is not hidden, sorted by name.
+fn entries(path: &Path) -> impl Iterator<Item = walkdir::Result<walkdir::DirEntry>> + use<> {
+    let is_hidden = |name: &OsStr| name.as_encoded_bytes().starts_with(b".");
+    let all = WalkDir::new(path).sort_by_file_name().into_iter();
+    all.filter_entry(move |entry| entry.depth() == 0 || !is_hidden(entry.file_name()))
+}
+
 /// The endings of the files below a folder that [`files`] leaves out, and how many have each. Hidden files,
 /// documentation and JSON are not counted.
 pub fn passed_over(path: &Path) -> BTreeMap<String, usize> {
-    let is_hidden = |name: &OsStr| name.as_encoded_bytes().starts_with(b".");
     let mut endings = BTreeMap::new();
-    let entries = WalkDir::new(path)
-        .into_iter()
-        .filter_entry(move |entry| entry.depth() == 0 || !is_hidden(entry.file_name()));
-    for entry in entries.flatten().filter(|entry| entry.file_type().is_file()) {
+    for entry in entries(path).flatten().filter(|entry| entry.file_type().is_file()) {
         let ending = entry.path().extension().unwrap_or_default();
         let ending = ending.to_string_lossy().to_ascii_lowercase();
         let is_beside = ["md", "json"].contains(&ending.as_str());

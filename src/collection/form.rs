@@ -3,7 +3,7 @@
 use std::{fmt, io};
 
 use super::complaint::Item;
-use super::lines::AnyLines;
+use super::lines::{AnyLines, InputLine};
 use super::notes::Notes;
 use super::rest::Rest;
 use crate::notation::RecordNotation;
@@ -44,6 +44,8 @@ pub struct Form {
 pub(super) enum MakeReader {
     /// A function of the form.
     Own(fn(ReadOptions) -> Box<dyn Reader>),
+    /// The common reader for forms in which each line that is not blank is a problem.
+    Line(fn(&InputLine, Rest) -> Item),
     /// The common reader for notations of records.
     Record(&'static RecordNotation),
 }
@@ -99,6 +101,18 @@ pub(super) trait Reader: Send {
     /// The header of the collection, as far as it has been read; `None` if the form has no header.
     fn header(&self) -> Option<&Header> {
         None
+    }
+}
+
+/// The common reader for forms in which each line that is not blank is a problem.
+pub(super) struct LineReader {
+    pub problem: fn(&InputLine, Rest) -> Item,
+    pub rest: Rest,
+}
+
+impl Reader for LineReader {
+    fn next(&mut self, lines: &mut AnyLines<'_>, _: &mut Notes) -> io::Result<Option<Item>> {
+        Ok(lines.next_filled()?.map(|line| (self.problem)(&line, self.rest)))
     }
 }
 

@@ -5,16 +5,14 @@
 //! verdict on that line.
 
 use std::borrow::Cow;
-use std::io;
 use std::ops::Range;
 
 use serde_json::value::RawValue;
 
 use super::complaint::{Failure, Item, UnnamedComplaint, twice, utf8};
-use super::form::{Form, MakeReader, Reader, Write, Writer};
+use super::form::{Form, MakeReader, Write, Writer};
 use super::former;
-use super::lines::{AnyLines, InputLine, refuse_long};
-use super::notes::Notes;
+use super::lines::{InputLine, refuse_long};
 use super::record::{self, Rules};
 use super::rest::Rest;
 use super::tree::{Located, Value};
@@ -36,49 +34,33 @@ pub const JSON_LINES: Form = Form {
         writer: Writer::Own(write_json),
     }),
     is_certain: |line| line.trim().starts_with('{'),
-    reader: MakeReader::Own(|options| {
-        Box::new(JsonReader { rules: Rules { rest: options.rest, ..Rules::default() } })
-    }),
+    reader: MakeReader::Line(problem),
 };
 
-/// A reader of JSON lines.
-struct JsonReader {
-    rules: Rules,
-}
-
-impl Reader for JsonReader {
-    fn next(&mut self, lines: &mut AnyLines<'_>, _: &mut Notes) -> io::Result<Option<Item>> {
-        Ok(lines.next_filled()?.map(|line| self.problem(&line)))
+fn problem(line: &InputLine, rest: Rest) -> Item {
+    refuse_long(line)?;
+    let text = utf8(&line.bytes, line.number)?.trim_end();
+    let refuse = |failure| UnnamedComplaint::new(text, line.number, failure);
+    let is_known = |key: &str| key == "name" || record::keys().any(|known| known == key);
+    let mut map = read_json(text, is_known).map_err(refuse)?;
+    let is = |key: &Located, name: &str| matches!(&key.value, Value::Text(text) if text == name);
+    if map.iter().any(|(key, _)| is(key, "id")) {
+        map.retain(|(key, _)| !is(key, "name"));
     }
-}
-
-impl JsonReader {
-    fn problem(&self, line: &InputLine) -> Item {
-        refuse_long(line)?;
-        let text = utf8(&line.bytes, line.number)?.trim_end();
-        let refuse = |failure| UnnamedComplaint::new(text, line.number, failure);
-        let is_known = |key: &str| key == "name" || record::keys().any(|known| known == key);
-        let mut map = read_json(text, is_known).map_err(refuse)?;
-        let is =
-            |key: &Located, name: &str| matches!(&key.value, Value::Text(text) if text == name);
-        if map.iter().any(|(key, _)| is(key, "id")) {
-            map.retain(|(key, _)| !is(key, "name"));
-        }
-        for (key, _) in map.iter_mut().filter(|(key, _)| is(key, "name")) {
-            key.value = Value::Text("id".to_owned());
-        }
-        let former = former::claims(text);
-        // A line that we wrote has the judged position.
-        let rest = match (&former, self.rules.rest) {
-            (Some(_), Rest::Unstated) => Rest::Never,
-            (_, rest) => rest,
-        };
-        let mut problem =
-            record::problem(text, &map, 0..text.len(), &self.rules, rest).map_err(refuse)?;
-        problem.is_judged = former.is_some();
-        problem.claims = problem.claims.or(&former.unwrap_or_default());
-        Ok(problem)
+    for (key, _) in map.iter_mut().filter(|(key, _)| is(key, "name")) {
+        key.value = Value::Text("id".to_owned());
     }
+    let former = former::claims(text);
+    // A line that we wrote has the judged position.
+    let rest = match (&former, rest) {
+        (Some(_), Rest::Unstated) => Rest::Never,
+        (_, rest) => rest,
+    };
+    let rules = Rules { rest, ..Rules::default() };
+    let mut problem = record::problem(text, &map, 0..text.len(), &rules).map_err(refuse)?;
+    problem.is_judged = former.is_some();
+    problem.claims = problem.claims.or(&former.unwrap_or_default());
+    Ok(problem)
 }
 
 /// Reads one JSON object and returns the values of known keys; the values of other keys must be valid JSON.

@@ -7,7 +7,6 @@ use super::key::Key;
 use super::record_form::record;
 use super::rest::Rest;
 use super::stream::Problems;
-use super::text::TEXT;
 use super::write::{ProblemWriter, write};
 use crate::notation::Part;
 use crate::problem::{Claims, Problem};
@@ -66,11 +65,8 @@ fn lost_claims(problem: &Problem, form: ProblemWriter) -> Vec<Loss> {
         return vec![];
     }
     let text = write(problem, form);
-    let read_form = match form {
-        ProblemWriter::Notation(_) => TEXT,
-        ProblemWriter::Form(form, _) => form,
-    };
-    let read = Problems::new("", text.as_bytes()).form(read_form).rest(Rest::Never).next();
+    let problems = Problems::new("", text.as_bytes()).form(form.read_form());
+    let read = problems.rest(Rest::Never).next();
     let nothing = || Problem { claims: Claims::default(), ..problem.clone() };
     let read = read.and_then(Result::ok).unwrap_or_else(nothing);
     let is_lost = |key: &Key| key.is_in(claims) && !has_same(*key, problem, &read);
@@ -114,11 +110,8 @@ mod tests {
     /// Writes a problem in a form and reads it back.
     fn through(problem: &Problem, form: ProblemWriter) -> Option<Problem> {
         let text = write(problem, form);
-        let read_form = match form {
-            ProblemWriter::Notation(_) => TEXT,
-            ProblemWriter::Form(form, _) => form,
-        };
-        let mut all = Problems::new("", text.as_bytes()).form(read_form).rest(Rest::Never);
+        let all = Problems::new("", text.as_bytes()).form(form.read_form());
+        let mut all = all.rest(Rest::Never);
         let first = all.next()?.ok();
         first.filter(|_| all.next().is_none())
     }

@@ -52,9 +52,9 @@ impl Remark {
         self.first.get_or_insert_with(say);
     }
 
-    /// The sentence about the remarks, if there are any. `write` receives the first one and the number of
-    /// others, in both languages.
-    fn sentence(&self, write: impl FnOnce(&Text, Text) -> Text) -> Option<Text> {
+    /// The sentence about the remarks, if there are any, with the first one in place of `{first}` and the number of
+    /// others in place of `{more}`.
+    fn sentence(&self, template: Text<&str>) -> Option<Text> {
         let first = self.first.as_ref()?;
         let more = match self.count {
             0 | 1 => Text::default(),
@@ -63,8 +63,11 @@ impl Remark {
                 Text::new(format!(" (and {others} more)"), format!("（ほか{others}件）"))
             }
         };
-        let Text { en, ja } = write(first, more);
-        Some(Text::new(printable(&en), printable(&ja)))
+        let filled = |template: &str, first: &str, more: &str| {
+            printable(&template.replace("{more}", more).replace("{first}", first))
+        };
+        let Text { en, ja } = template;
+        Some(Text::new(filled(en, &first.en, &more.en), filled(ja, &first.ja, &more.ja)))
     }
 }
 
@@ -139,38 +142,28 @@ impl Notes {
         let none = Remark::default();
         let completed = if kinds.rest { &self.rest } else { &none };
         let stated = if kinds.lengths { &self.stated } else { &none };
+        let count = prose.count;
+        let lines = if count == 1 { "a line" } else { &format!("{count} lines") };
         let sentences = [
-            prose.sentence(|Text { en, ja }, _| {
-                let count = prose.count;
-                let lines = if count == 1 { "a line" } else { &format!("{count} lines") };
-                Text::new(
-                    format!("ignored {lines} outside problems, beginning with {en}"),
-                    format!("作品の外の{count}行を読み飛ばしました（{ja}から）"),
-                )
+            prose.sentence(Text {
+                en: &format!("ignored {lines} outside problems, beginning with {{first}}"),
+                ja: &format!("作品の外の{count}行を読み飛ばしました（{{first}}から）"),
             }),
-            completed.sentence(|Text { en, ja }, Text { en: more, ja: others }| {
-                Text::new(
-                    format!("{en}: the defender holds the rest{more} (see --literal)"),
-                    format!("{ja}：玉方の持駒は残り全部とみなしました{others}（--literal なら書かれたとおり）"),
-                )
+            completed.sentence(Text {
+                en: "{first}: the defender holds the rest{more} (see --literal)",
+                ja: "{first}：玉方の持駒は残り全部とみなしました{more}（--literal なら書かれたとおり）",
             }),
-            even.sentence(|Text { en, ja }, Text { en: more, ja: others }| {
-                Text::new(
-                    format!("{en}{more}, but a mate by the attacker has an odd number of moves"),
-                    format!("{ja}{others}、攻方が詰ます手数は奇数です"),
-                )
+            even.sentence(Text {
+                en: "{first}{more}, but a mate by the attacker has an odd number of moves",
+                ja: "{first}{more}、攻方が詰ます手数は奇数です",
             }),
-            stated.sentence(|Text { en, ja }, Text { en: more, ja: others }| {
-                Text::new(
-                    format!("{en}{more}"),
-                    format!("解答の末尾の手数が実際の手数と違います：{ja}{others}"),
-                )
+            stated.sentence(Text {
+                en: "{first}{more}",
+                ja: "解答の末尾の手数が実際の手数と違います：{first}{more}",
             }),
-            repeated.sentence(|Text { en, ja }, Text { en: more, ja: others }| {
-                Text::new(
-                    format!("{en} has the same id as an earlier problem{more}"),
-                    format!("{ja}の id は前の作品と同じです{others}"),
-                )
+            repeated.sentence(Text {
+                en: "{first} has the same id as an earlier problem{more}",
+                ja: "{first}の id は前の作品と同じです{more}",
             }),
         ];
         sentences.into_iter().flatten().collect()

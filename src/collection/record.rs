@@ -41,9 +41,8 @@ pub(super) fn problem(
     map: &Map,
     at: Range<usize>,
     rules: &Rules,
-    rest: Rest,
 ) -> Result<Problem, Failure> {
-    let reader = FieldReader { text, rest };
+    let reader = FieldReader { text, rest: rules.rest };
     let mut claims = Claims::default();
     match reader.read(map, at, &mut claims) {
         Ok(problem) => {

@@ -2,12 +2,9 @@
 //!
 //! Any other line, even a comment, is an error; only blank lines are ignored.
 
-use std::io;
-
 use super::complaint::{Item, UnnamedComplaint, utf8};
-use super::form::{Form, MakeReader, Reader};
-use super::lines::{AnyLines, InputLine, refuse_long};
-use super::notes::Notes;
+use super::form::{Form, MakeReader};
+use super::lines::{InputLine, refuse_long};
 use super::rest::Rest;
 use super::text::draft;
 use super::text::line_kind::LineKind;
@@ -22,40 +19,27 @@ pub const SFEN_LIST: Form = Form {
     write: None,
     // A text may have lines of SFEN as well.
     is_certain: |_| false,
-    reader: MakeReader::Own(|options| Box::new(SfenReader { rest: options.rest })),
+    reader: MakeReader::Line(problem),
 };
 
-/// A reader of lines of SFEN.
-struct SfenReader {
-    rest: Rest,
-}
-
-impl Reader for SfenReader {
-    fn next(&mut self, lines: &mut AnyLines<'_>, _: &mut Notes) -> io::Result<Option<Item>> {
-        Ok(lines.next_filled()?.map(|line| self.problem(&line)))
-    }
-}
-
-impl SfenReader {
-    fn problem(&self, line: &InputLine) -> Item {
-        refuse_long(line)?;
-        let text = utf8(&line.bytes, line.number)?.trim_end();
-        let read = match LineKind::of(text, false) {
-            LineKind::Sfen => draft::problem(text, self.rest),
-            _ => Ok(None),
-        };
-        let none = || {
-            let start = text.len() - text.trim_start().len();
-            let found = excerpt(text.trim_start());
-            let message = Text::new(
-                format!("found `{found}`, expected an SFEN"),
-                format!("「{found}」は SFEN として読めません"),
-            );
-            ParseError::new(text, start..text.len(), message)
-        };
-        let refuse = |error| UnnamedComplaint::new(text, line.number, (error, None));
-        read.and_then(|problem| problem.ok_or_else(none)).map_err(refuse)
-    }
+fn problem(line: &InputLine, rest: Rest) -> Item {
+    refuse_long(line)?;
+    let text = utf8(&line.bytes, line.number)?.trim_end();
+    let read = match LineKind::of(text, false) {
+        LineKind::Sfen => draft::problem(text, rest),
+        _ => Ok(None),
+    };
+    let none = || {
+        let start = text.len() - text.trim_start().len();
+        let found = excerpt(text.trim_start());
+        let message = Text::new(
+            format!("found `{found}`, expected an SFEN"),
+            format!("「{found}」は SFEN として読めません"),
+        );
+        ParseError::new(text, start..text.len(), message)
+    };
+    let refuse = |error| UnnamedComplaint::new(text, line.number, (error, None));
+    read.and_then(|problem| problem.ok_or_else(none)).map_err(refuse)
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::complaint::{Complaint, Item, UnnamedComplaint};
 use super::encoding::Encoding;
-use super::form::{Form, Header, MakeReader, ReadOptions, Reader};
+use super::form::{Form, Header, LineReader, MakeReader, ReadOptions, Reader};
 use super::lines::Lines;
 use super::notes::{NoteKinds, Notes};
 use super::record_form::RecordReader;
@@ -105,6 +105,9 @@ impl<R: BufRead> Problems<R> {
                 };
                 none.insert(match form.reader {
                     MakeReader::Own(make) => make(self.options),
+                    MakeReader::Line(problem) => {
+                        Box::new(LineReader { problem, rest: self.options.rest })
+                    }
                     MakeReader::Record(notation) => {
                         Box::new(RecordReader::new(notation, self.options.rest))
                     }

@@ -8,6 +8,7 @@ use super::forms::FORMS;
 use super::header;
 use super::record_form::{record, solution_text};
 use super::rest::is_literal;
+use super::text::TEXT;
 use super::text::line_kind::LineKind;
 use crate::notation::{
     EXACT_HANDS, Layout, NOTATIONS, Notation, RecordNotation, Squares, WESTERN, write_moves,
@@ -93,6 +94,14 @@ impl ProblemWriter {
         match self {
             ProblemWriter::Notation(_) => None,
             ProblemWriter::Form(_, write) => Some(write.writer),
+        }
+    }
+
+    /// The form that reads what it writes.
+    pub(super) fn read_form(self) -> Form {
+        match self {
+            ProblemWriter::Notation(_) => TEXT,
+            ProblemWriter::Form(form, _) => form,
         }
     }
 

@@ -167,26 +167,17 @@ fn unique<'a>(defects: impl IntoIterator<Item = &'a Defect>) -> Vec<DefectKind> 
 impl Judgement {
     /// The class of the problem.
     pub fn class(&self) -> Class {
-        match self {
-            Judgement::Judged(verdict) => verdict.class(),
-            Judgement::Unreadable(_) => Class::Unreadable,
-        }
+        self.verdict().map_or(Class::Unreadable, Judged::class)
     }
 
     /// Whether the problem is unreadable, or not as expected; without an expectation, not as claimed.
     pub fn is_wrong(&self) -> bool {
-        match self {
-            Judgement::Judged(verdict) => verdict.is_wrong(),
-            Judgement::Unreadable(_) => true,
-        }
+        self.verdict().is_none_or(Judged::is_wrong)
     }
 
     /// Whether the problem is as it should be: as expected; without an expectation, sound and as claimed.
     pub fn standing(&self) -> Standing {
-        match self {
-            Judgement::Judged(verdict) => verdict.standing(),
-            Judgement::Unreadable(_) => Standing::Unreadable,
-        }
+        self.verdict().map_or(Standing::Unreadable, Judged::standing)
     }
 
     /// The kinds of the defects, each once.

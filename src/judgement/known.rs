@@ -168,14 +168,11 @@ fn is_flawed(class: Option<Class>, defects: Option<&[DefectKind]>) -> Option<boo
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::read_sfen;
     use crate::problem::{Claims, Expectation};
-    use crate::shogi::Position;
 
     #[test]
     fn expected_facts_override_claimed_facts() {
-        let setup = read_sfen("8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1").unwrap();
-        let mut problem = Problem::new(Position::new(&setup).unwrap());
+        let mut problem = Problem::new("8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1".parse().unwrap());
         let nothing = KnownFacts { solution: KnownSolution::Claimed, ..KnownFacts::default() };
         assert_eq!(KnownFacts::claimed(&problem), nothing);
         assert_eq!(nothing.solution(&problem), None);

@@ -34,61 +34,33 @@ by_name!(Outcome, "answer", Outcome::ALL, Outcome::name);
 by_name!(Goal, "mode", Goal::ALL, Goal::name);
 by_name!(Reading, "reading", Reading::ALL, Reading::name);
 by_name!(DefectKind, "kind", DefectKind::ALL, DefectKind::name);
-by_name!(Weight, "weight", WEIGHTS, weight);
-by_name!(Agreement, "comparison", AGREEMENTS, agreement);
-by_name!(RightClaim, "right", RIGHT_CLAIMS, right_claim);
 by_name!(ExpectedKey, "unmet", ExpectedKey::ALL, |key: ExpectedKey| key.names().en);
 
-const WEIGHTS: [Weight; 5] =
-    [Weight::Note, Weight::Tolerated, Weight::Open, Weight::Flaw, Weight::Broken];
-
-fn weight(weight: Weight) -> &'static str {
-    match weight {
-        Weight::Note => "note",
-        Weight::Tolerated => "tolerated",
-        Weight::Open => "open",
-        Weight::Flaw => "flaw",
-        Weight::Broken => "broken",
-    }
+/// The same for a type that has its names only here.
+macro_rules! named {
+    ($type:ident, $key:literal, $($value:ident => $name:literal),+ $(,)?) => {
+        by_name!($type, $key, [$($type::$value),+], |value: $type| match value {
+            $($type::$value => $name),+
+        });
+    };
 }
 
-const AGREEMENTS: [Agreement; 9] = [
-    Agreement::Equal,
-    Agreement::OneOfSeveral,
-    Agreement::Unfinished,
-    Agreement::LongerVariation,
-    Agreement::Shorter,
-    Agreement::Longer,
-    Agreement::Wrong,
-    Agreement::Unreadable,
-    Agreement::Undecided,
-];
+named!(
+    Weight, "weight",
+    Note => "note", Tolerated => "tolerated", Open => "open", Flaw => "flaw", Broken => "broken",
+);
 
-fn agreement(agreement: Agreement) -> &'static str {
-    match agreement {
-        Agreement::Equal => "equal",
-        Agreement::OneOfSeveral => "one of several",
-        Agreement::Unfinished => "unfinished",
-        Agreement::LongerVariation => "longer variation",
-        Agreement::Shorter => "shorter",
-        Agreement::Longer => "longer",
-        Agreement::Wrong => "wrong",
-        Agreement::Unreadable => "unreadable",
-        Agreement::Undecided => "undecided",
-    }
-}
+named!(
+    Agreement, "comparison",
+    Equal => "equal", OneOfSeveral => "one of several", Unfinished => "unfinished",
+    LongerVariation => "longer variation", Shorter => "shorter", Longer => "longer",
+    Wrong => "wrong", Unreadable => "unreadable", Undecided => "undecided",
+);
 
-const RIGHT_CLAIMS: [RightClaim; 4] =
-    [RightClaim::Recorded, RightClaim::Stated, RightClaim::Both, RightClaim::Neither];
-
-fn right_claim(right: RightClaim) -> &'static str {
-    match right {
-        RightClaim::Recorded => "recorded",
-        RightClaim::Stated => "stated",
-        RightClaim::Both => "both",
-        RightClaim::Neither => "neither",
-    }
-}
+named!(
+    RightClaim, "right",
+    Recorded => "recorded", Stated => "stated", Both => "both", Neither => "neither",
+);
 
 impl Serialize for Tolerance {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

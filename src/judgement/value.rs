@@ -8,10 +8,10 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::conditions::Conditions;
+use super::conditions::{Conditions, JudgedLimits};
 use super::error::ParseJudgementError;
 use super::file_names::FileNames;
-use super::judged::{Judged, Unreadable, VERSION};
+use super::judged::{AskedClaims, Judged, Unreadable, VERSION};
 use super::key::ProblemKey;
 use super::written;
 use crate::judge::Verdict;
@@ -139,20 +139,22 @@ impl Judgement {
     }
 
     /// The same judgement with the title, the composer and the file of this problem. No verdict depends on them.
-    pub(crate) fn named_as(mut self, problem: &Problem) -> Judgement {
+    pub(crate) fn named_as(self, problem: &Problem) -> Judgement {
+        self.changed(|judged| judged.name_as(problem))
+    }
+
+    /// The same judgement with a change, if the problem could be read.
+    fn changed(mut self, change: impl FnOnce(&mut Judged)) -> Judgement {
         if let Judgement::Judged(judged) = &mut self {
-            judged.name_as(problem);
+            change(judged);
         }
         self
     }
 
     /// The same judgement without the time of the search.
     #[doc(hidden)]
-    pub fn without_time(mut self) -> Judgement {
-        if let Judgement::Judged(judged) = &mut self {
-            judged.ms = None;
-        }
-        self
+    pub fn without_time(self) -> Judgement {
+        self.changed(|judged| judged.ms = None)
     }
 
     /// Whether it replaces an earlier judgement of the same problem in the same file.
@@ -192,28 +194,20 @@ impl Judgement {
 
     /// The same judgement with the limits of the search.
     pub fn with_limits(self, limits: &Limits) -> Judgement {
-        match self {
-            Judgement::Judged(judged) => Judgement::Judged(Box::new(judged.with_limits(limits))),
-            unreadable => unreadable,
-        }
+        self.changed(|judged| judged.limits = Some(JudgedLimits::new(limits)))
     }
 
     /// The same judgement with the claims that were judged, by which a later run sees that the verdict
     /// still holds.
     #[doc(hidden)]
     pub fn with_claims(self, problem: &Problem, variations: bool) -> Judgement {
-        match self {
-            Judgement::Judged(judged) => {
-                Judgement::Judged(Box::new(judged.with_claims(problem, variations)))
-            }
-            unreadable => unreadable,
-        }
+        self.changed(|judged| judged.asked = Some(AskedClaims::new(problem, variations)))
     }
 
     /// The conditions of the judgement; `None` if the problem could not be read.
     #[doc(hidden)]
     pub fn conditions(&self) -> Option<Conditions> {
-        let Judgement::Judged(judged) = self else { return None };
+        let judged = self.verdict()?;
         let variations = judged.asked.as_ref().map(|asked| asked.variations);
         let Verdict { goal: mode, reading, tolerance, .. } = judged.verdict;
         Some(Conditions { mode, reading, tolerance, variations, limits: judged.limits })
@@ -274,10 +268,7 @@ impl Judgement {
 
     /// The time of the search in milliseconds, if it is known.
     pub fn ms(&self) -> Option<u64> {
-        match self {
-            Judgement::Judged(judged) => judged.ms,
-            Judgement::Unreadable(_) => None,
-        }
+        self.verdict()?.ms
     }
 }
 
@@ -285,6 +276,7 @@ impl Judgement {
 pub mod tests {
     use super::*;
     use crate::judge::Agreement;
+    use crate::search::Solver;
     use serde_json::json;
 
     #[cfg(feature = "collection")]
@@ -328,6 +320,13 @@ pub mod tests {
             all[key] = value.clone();
         }
         Judgement::read(&all.to_string()).unwrap()
+    }
+
+    /// The judgement of a problem, with this number of nodes.
+    pub fn judged(problem: &Problem, nodes: u64) -> Judged {
+        let limits = Limits::default().with_nodes(nodes);
+        let verdict = crate::judge::judge(problem, &mut Solver::new(1 << 26), &limits);
+        Judged::new(problem, verdict, Duration::ZERO)
     }
 
     /// A defect in a judgement.

@@ -91,6 +91,16 @@ pub(crate) fn write_kanji_number(number: u32) -> String {
     }
 }
 
+/// Pieces of a kind in hand, if there are any: `金`, `歩十二`.
+pub(crate) fn write_held(kind: HandKind, count: u32) -> Option<String> {
+    let name = kind.on_board().japanese();
+    match count {
+        0 => None,
+        1 => Some(name.to_owned()),
+        count => Some(name.to_owned() + &write_kanji_number(count)),
+    }
+}
+
 const KANJI: [(char, Kind); 16] = [
     ('玉', Kind::King),
     ('飛', Kind::Rook),

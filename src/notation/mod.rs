@@ -50,7 +50,7 @@ pub use error::ParseError;
 pub(crate) use error::{Parsed, SyntaxError, context, offset_of, whole};
 pub(crate) use glyph::{
     KANJI_DIGITS, kanji, kind as parse_kind, kind_of, letter, number as parse_number, plain, sign,
-    word as parse_word, write_kanji_number,
+    word as parse_word, write_held, write_kanji_number,
 };
 pub use japanese::{NameStyle, Style, japanese_line, japanese_move, read_japanese_move};
 pub(crate) use json::{Pairs, json_error, json_place};

@@ -6,90 +6,97 @@
 use super::names::{NO_MATE, Names, UNDECIDED};
 use crate::text::Text;
 
-/// The kind of a finding of the judge: a defect, or only a remark.
-///
-/// ```
-/// use tsume::problem::DefectKind;
-///
-/// assert_eq!(DefectKind::of("余詰"), Some(DefectKind::Yozume));
-/// assert_eq!((DefectKind::TeAmari.name(), DefectKind::TeAmari.japanese()), ("te-amari", "駒余り"));
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum DefectKind {
-    /// The defender can escape.
-    NoMate,
-    /// Even the best defence leaves pieces in hand.
-    TeAmari,
-    /// Another check also mates, before the last move.
-    Yozume,
-    /// The mate is shorter than claimed.
-    Hayazume,
-    /// More than one move mates at the very last ply.
-    LastMoveYozume,
-    /// At the last move another check mates in more than one move.
-    LongerLastMove,
-    /// The mirror image of a move in a position that is its own mirror image.
-    MirrorImage,
-    /// The same move with the other choice of promotion, after which the solution continues.
-    UnlimitedPromotion,
-    /// The same drop at another distance on the line to the king.
-    UnlimitedDrop,
-    /// A move of the same piece to another square of the line along which it goes or checks.
-    UnlimitedMove,
-    /// The drop of another piece on the same square, after which the solution continues.
-    UnlimitedPiece,
-    /// A sacrifice that is captured at once, after which the solution continues.
-    InsertedSacrifice,
-    /// An alternative that mates only by returning to a position of the solution up to where it left it.
-    Detour,
-    /// An alternative that mates only by joining the solution, also at a later position.
-    JoiningDetour,
-    /// An alternative that mates only by joining the solution, and in as many moves.
-    SameLengthJoining,
-    /// An alternative that plays a later move of the solution first, and reaches the same position.
-    Transposition,
-    /// The defender has another best reply.
-    EqualVariation,
-    /// After an equal variation, another check along its line also mates, before the last move.
-    EqualVariationYozume,
-    /// The defender can last two plies longer, but then the attacker has a piece left over.
-    LongerVariation,
-    /// A piece can be removed without changing the solution.
-    IdlePiece,
-    /// The verdict depends on the reading of futile interpositions.
-    FutileReading,
-    /// A limit ended the search of some branch.
-    Undecided,
+/// Defines the kinds with their names.
+macro_rules! kinds {
+    ($(#[$all:meta])+ pub enum DefectKind { $($(#[$about:meta])+ $kind:ident: $names:expr,)+ }) => {
+        $(#[$all])+
+        pub enum DefectKind {
+            $($(#[$about])+ $kind,)+
+        }
+
+        impl DefectKind {
+            /// Every kind.
+            pub const ALL: [DefectKind; [$(DefectKind::$kind),+].len()] = [$(DefectKind::$kind),+];
+
+            /// Every name, in both languages.
+            pub(super) fn names(self) -> Names {
+                match self {
+                    $(DefectKind::$kind => $names,)+
+                }
+            }
+        }
+    };
+}
+
+kinds! {
+    /// The kind of a finding of the judge: a defect, or only a remark.
+    ///
+    /// ```
+    /// use tsume::problem::DefectKind;
+    ///
+    /// assert_eq!(DefectKind::of("余詰"), Some(DefectKind::Yozume));
+    /// assert_eq!((DefectKind::TeAmari.name(), DefectKind::TeAmari.japanese()), ("te-amari", "駒余り"));
+    /// ```
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
+    #[non_exhaustive]
+    pub enum DefectKind {
+        /// The defender can escape.
+        NoMate: NO_MATE,
+        /// Even the best defence leaves pieces in hand.
+        TeAmari: Names::new(&["te-amari", "koma-amari"], &["駒余り", "手余り", "駒余", "手余"]),
+        /// Another check also mates, before the last move.
+        Yozume: Names::new(&["yozume", "cook", "cooked"], &["余詰", "余詰め", "最終手以外の余詰"]),
+        /// The mate is shorter than claimed.
+        Hayazume: Names::new(&["hayazume"], &["早詰", "早詰め"]),
+        /// More than one move mates at the very last ply.
+        LastMoveYozume: Names::new(
+            &["last-move yozume", "equal last-move yozume"],
+            &["最終手余詰", "最終手余詰め", "最終手余詰（同手数）", "最終手余詰(同手数)"],
+        ),
+        /// At the last move another check mates in more than one move.
+        LongerLastMove: Names::new(&["longer last-move yozume"], &["最終手余詰（長手数）", "最終手余詰(長手数)"]),
+        /// The mirror image of a move in a position that is its own mirror image.
+        MirrorImage: Names::new(&["mirror image"], &["左右対称"]),
+        /// The same move with the other choice of promotion, after which the solution continues.
+        UnlimitedPromotion: Names::new(&["unlimited promotion"], &["成不成非限定", "成・不成非限定", "成生非限定"]),
+        /// The same drop at another distance on the line to the king.
+        UnlimitedDrop: Names::new(&["unlimited drop"], &["打点非限定", "以遠打"]),
+        /// A move of the same piece to another square of the line along which it goes or checks.
+        UnlimitedMove: Names::new(&["unlimited move", "higentei"], &["着手非限定", "非限定"]),
+        /// The drop of another piece on the same square, after which the solution continues.
+        UnlimitedPiece: Names::new(&["unlimited piece"], &["使用駒非限定", "使用駒の非限定"]),
+        /// A sacrifice that is captured at once, after which the solution continues.
+        InsertedSacrifice: Names::new(&["inserted sacrifice"], &["余詰（捨駒が入る）", "捨駒の挿入", "捨駒挿入"]),
+        /// An alternative that mates only by returning to a position of the solution up to where it left it.
+        Detour: Names::new(&["detour", "ukai", "returning detour"], &["迂回（イ）", "迂回手順", "迂回", "迂回(イ)"]),
+        /// An alternative that mates only by joining the solution, also at a later position.
+        JoiningDetour: Names::new(&["joining detour"], &["迂回（ロ）", "迂回(ロ)"]),
+        /// An alternative that mates only by joining the solution, and in as many moves.
+        SameLengthJoining: Names::new(
+            &["same-length joining"],
+            &["合流（同手数）", "同手数の合流", "合流", "合流(同手数)"],
+        ),
+        /// An alternative that plays a later move of the solution first, and reaches the same position.
+        Transposition: Names::new(&["transposition", "tejun zengo"], &["手順前後"]),
+        /// The defender has another best reply.
+        EqualVariation: Names::new(&["equal variation", "hendo"], &["変同", "変化同手数"]),
+        /// After an equal variation, another check along its line also mates, before the last move.
+        EqualVariationYozume: Names::new(&["equal-variation yozume", "henbetsu"], &["変同余詰", "変別", "変化別詰"]),
+        /// The defender can last two plies longer, but then the attacker has a piece left over.
+        LongerVariation: Names::new(&["longer variation", "hencho"], &["変長", "変化長手数"]),
+        /// A piece can be removed without changing the solution.
+        IdlePiece: Names::new(&["idle piece", "kazarigoma"], &["不要駒", "飾り駒", "飾駒"]),
+        /// The verdict depends on the reading of futile interpositions.
+        FutileReading: Names::new(
+            &["depends on the futile reading", "futile reading"],
+            &["無駄合の解釈による", "無駄合の解釈"],
+        ),
+        /// A limit ended the search of some branch.
+        Undecided: UNDECIDED,
+    }
 }
 
 impl DefectKind {
-    /// Every kind.
-    pub const ALL: [DefectKind; 22] = [
-        DefectKind::NoMate,
-        DefectKind::TeAmari,
-        DefectKind::Yozume,
-        DefectKind::Hayazume,
-        DefectKind::LastMoveYozume,
-        DefectKind::LongerLastMove,
-        DefectKind::MirrorImage,
-        DefectKind::UnlimitedPromotion,
-        DefectKind::UnlimitedDrop,
-        DefectKind::UnlimitedMove,
-        DefectKind::UnlimitedPiece,
-        DefectKind::InsertedSacrifice,
-        DefectKind::Detour,
-        DefectKind::JoiningDetour,
-        DefectKind::SameLengthJoining,
-        DefectKind::Transposition,
-        DefectKind::EqualVariation,
-        DefectKind::EqualVariationYozume,
-        DefectKind::LongerVariation,
-        DefectKind::IdlePiece,
-        DefectKind::FutileReading,
-        DefectKind::Undecided,
-    ];
-
     /// The English name.
     pub fn name(self) -> &'static str {
         self.names().english[0]
@@ -121,80 +128,7 @@ impl DefectKind {
     pub(crate) fn text(self) -> Text<&'static str> {
         self.names().text()
     }
-
-    /// Every name, in both languages.
-    pub(super) fn names(self) -> Names {
-        match self {
-            DefectKind::NoMate => NO_MATE,
-            DefectKind::TeAmari => {
-                Names::new(&["te-amari", "koma-amari"], &["駒余り", "手余り", "駒余", "手余"])
-            }
-            DefectKind::Yozume => {
-                Names::new(&["yozume", "cook", "cooked"], &["余詰", "余詰め", "最終手以外の余詰"])
-            }
-            DefectKind::Hayazume => Names::new(&["hayazume"], &["早詰", "早詰め"]),
-            DefectKind::LastMoveYozume => Names::new(
-                &["last-move yozume", "equal last-move yozume"],
-                &["最終手余詰", "最終手余詰め", "最終手余詰（同手数）", "最終手余詰(同手数)"],
-            ),
-            DefectKind::LongerLastMove => Names::new(
-                &["longer last-move yozume"],
-                &["最終手余詰（長手数）", "最終手余詰(長手数)"],
-            ),
-            DefectKind::MirrorImage => Names::new(&["mirror image"], &["左右対称"]),
-            DefectKind::UnlimitedPromotion => Names::new(
-                &["unlimited promotion"],
-                &["成不成非限定", "成・不成非限定", "成生非限定"],
-            ),
-            DefectKind::UnlimitedDrop => Names::new(&["unlimited drop"], &["打点非限定", "以遠打"]),
-            DefectKind::UnlimitedMove => {
-                Names::new(&["unlimited move", "higentei"], &["着手非限定", "非限定"])
-            }
-            DefectKind::UnlimitedPiece => {
-                Names::new(&["unlimited piece"], &["使用駒非限定", "使用駒の非限定"])
-            }
-            DefectKind::InsertedSacrifice => Names::new(
-                &["inserted sacrifice"],
-                &["余詰（捨駒が入る）", "捨駒の挿入", "捨駒挿入"],
-            ),
-            DefectKind::Detour => Names::new(
-                &["detour", "ukai", "returning detour"],
-                &["迂回（イ）", "迂回手順", "迂回", "迂回(イ)"],
-            ),
-            DefectKind::JoiningDetour => {
-                Names::new(&["joining detour"], &["迂回（ロ）", "迂回(ロ)"])
-            }
-            DefectKind::SameLengthJoining => Names::new(
-                &["same-length joining"],
-                &["合流（同手数）", "同手数の合流", "合流", "合流(同手数)"],
-            ),
-            DefectKind::Transposition => {
-                Names::new(&["transposition", "tejun zengo"], &["手順前後"])
-            }
-            DefectKind::EqualVariation => {
-                Names::new(&["equal variation", "hendo"], &["変同", "変化同手数"])
-            }
-            DefectKind::EqualVariationYozume => Names::new(
-                &["equal-variation yozume", "henbetsu"],
-                &["変同余詰", "変別", "変化別詰"],
-            ),
-            DefectKind::LongerVariation => {
-                Names::new(&["longer variation", "hencho"], &["変長", "変化長手数"])
-            }
-            DefectKind::IdlePiece => {
-                Names::new(&["idle piece", "kazarigoma"], &["不要駒", "飾り駒", "飾駒"])
-            }
-            DefectKind::FutileReading => Names::new(
-                &["depends on the futile reading", "futile reading"],
-                &["無駄合の解釈による", "無駄合の解釈"],
-            ),
-            DefectKind::Undecided => UNDECIDED,
-        }
-    }
 }
-
-// `ALL` must contain every kind.
-const _: () = assert!(DefectKind::ALL.len() == DefectKind::Undecided as usize + 1);
 
 #[cfg(test)]
 mod tests {

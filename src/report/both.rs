@@ -7,18 +7,14 @@ use super::verdict::remarks_on_whole;
 use crate::judgement::{Judged, Judgement};
 use crate::problem::Outcome;
 use crate::shogi::Move;
-use crate::text::{Language, Text, printable};
+use crate::text::{Text, printable};
 
 /// The remarks of a verdict on the whole problem, in lines for each language.
 pub fn on_whole(judged: &Judged) -> Text<Vec<Box<str>>> {
-    let of = |language| {
-        remarks_on_whole(judged, &View { language, ..View::default() })
-            .into_iter()
-            .filter(|line| !line.trim().is_empty())
-            .map(|line| line.trim().into())
-            .collect()
-    };
-    Text { en: of(Language::English), ja: of(Language::Japanese) }
+    View::default().in_each(|view| {
+        let lines = remarks_on_whole(judged, view).into_iter();
+        lines.filter(|line| !line.trim().is_empty()).map(|line| line.trim().into()).collect()
+    })
 }
 
 /// A judgement in a few words, or the reason why the problem could not be read.
@@ -57,25 +53,19 @@ pub fn faults(judged: &Judged) -> Text<Vec<Fault>> {
         let Remark { sentence, moves, .. } = remark;
         Some(Fault { sentence: view.own(sentence), moves, ply: first.ply(), line })
     };
-    let of = |language| {
-        let view = View { language, ..View::default() };
-        let remarks = in_brief(judged, &view).remarks.into_iter();
-        remarks.filter_map(|remark| fault(remark, &view)).collect()
-    };
-    Text { en: of(Language::English), ja: of(Language::Japanese) }
+    View::default().in_each(|view| {
+        let remarks = in_brief(judged, view).remarks.into_iter();
+        remarks.filter_map(|remark| fault(remark, view)).collect()
+    })
 }
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
-    use crate::judge::judge;
-    use crate::notation::read_sfen;
+    use crate::judgement::tests::judged;
     use crate::problem::Problem;
     use crate::report;
-    use crate::search::{Limits, Solver};
-    use crate::shogi::Position;
+    use crate::text::Language;
 
     /// The report repeats the lines of `solve`, also where very many yozume are only named.
     #[test]
@@ -85,11 +75,7 @@ mod tests {
             "8k/9/7G1/9/9/9/9/9/9 b RBGSNLPrb2g3s3n3l17p 1",
             "8k/9/6PS1/9/9/9/9/9/9 b 2Pr2b4g3s4n4l15p 1",
         ] {
-            let problem = Problem::new(Position::new(&read_sfen(sfen).unwrap()).unwrap());
-            let limits = Limits { nodes: Some(300_000), ..Limits::default() };
-            let mut solver = Solver::new(1 << 26);
-            let verdict = judge(&problem, &mut solver, &limits);
-            let judged = Judged::new(&problem, verdict, Duration::ZERO);
+            let judged = judged(&Problem::new(sfen.parse().unwrap()), 300_000);
             let faults = faults(&judged);
             for (language, faults) in
                 [(Language::English, faults.en), (Language::Japanese, faults.ja)]

@@ -25,11 +25,11 @@ pub fn refuted_claims(judged: &Judged, view: &View) -> Vec<String> {
             .filter(|part| !part.is_empty());
         parts.collect::<Vec<_>>().join(view.pick(" ", ""))
     });
-    let is_wrong = |is_right: Option<bool>| is_right == Some(false);
-    let variations =
-        claimed_variations.iter().filter(|one| is_wrong(one.finding.is_right())).count();
-    let alternatives =
-        claimed_alternatives.iter().filter(|one| is_wrong(one.finding.is_right())).count();
+    let wrong = |findings: &mut dyn Iterator<Item = Option<bool>>| {
+        findings.filter(|is_right| *is_right == Some(false)).count()
+    };
+    let variations = wrong(&mut claimed_variations.iter().map(|one| one.finding.is_right()));
+    let alternatives = wrong(&mut claimed_alternatives.iter().map(|one| one.finding.is_right()));
     let wrong =
         [sentences::wrong_variations(variations), sentences::wrong_alternatives(alternatives)];
     refuted.into_iter().chain(wrong.into_iter().flatten().map(|text| view.own(text))).collect()

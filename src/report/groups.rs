@@ -262,14 +262,10 @@ fn is_farthest(position: &Position, mv: Move, place: Reach) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
-    use crate::judge::judge;
-    use crate::notation::read_sfen;
+    use crate::judgement::tests::judged;
     use crate::problem::Problem;
     use crate::report::Moves;
-    use crate::search::{Limits, Solver};
 
     /// The names of the yozume of a position.
     fn names(sfen: &str, view: View) -> Vec<String> {
@@ -277,11 +273,7 @@ mod tests {
     }
 
     fn names_of(kind: DefectKind, sfen: &str, view: View) -> Vec<String> {
-        let position = Position::new(&read_sfen(sfen).unwrap()).unwrap();
-        let problem = Problem::new(position);
-        let limits = Limits { nodes: Some(300_000), ..Limits::default() };
-        let verdict = judge(&problem, &mut Solver::new(1 << 26), &limits);
-        let judged = Judged::new(&problem, verdict, Duration::ZERO);
+        let judged = judged(&Problem::new(sfen.parse().unwrap()), 300_000);
         let found: Vec<_> =
             judged.verdict.defects.iter().filter(|defect| defect.kind == kind).collect();
         let groups = groups(&view, &judged, found.iter().copied());

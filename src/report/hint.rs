@@ -73,28 +73,19 @@ pub fn hint(
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
-    use crate::judge::judge;
+    use crate::judgement::tests::judged;
     use crate::notation::read_sfen;
     use crate::problem::Problem;
-    use crate::search::{Limits, Solver};
-    use crate::text::Language;
+    use crate::text::Text;
 
     /// The text about a position in both languages.
     fn hinted(sfen: &str, hint: Hint) -> [String; 2] {
         let mut setup = read_sfen(sfen).unwrap();
         setup.give_rest(!setup.turn);
-        let problem = Problem::new(Position::new(&setup).unwrap());
-        let mut solver = Solver::new(1 << 22);
-        let limits = Limits::default();
-        let verdict = judge(&problem, &mut solver, &limits);
-        let judged = Judged::new(&problem, verdict, Duration::ZERO);
-        [Language::English, Language::Japanese].map(|language| {
-            let view = View { language, ..View::default() };
-            without_solution(&judged, hint, &view)
-        })
+        let judged = judged(&Problem::new(Position::new(&setup).unwrap()), 300_000);
+        let Text { en, ja } = View::default().in_each(|view| without_solution(&judged, hint, view));
+        [en, ja]
     }
 
     #[test]

@@ -134,13 +134,11 @@ pub(super) fn columns(view: &View, start: &Position, line: &[Move], length: Opti
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::read_sfen;
     use crate::text::Language;
 
     fn first() -> (Position, Vec<Move>) {
-        let setup = read_sfen("8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1").unwrap();
-        let moves = ["R*1b", "1a1b", "3d2d"].map(|mv| crate::notation::read_usi(mv).unwrap());
-        (Position::new(&setup).unwrap(), moves.to_vec())
+        let moves = ["R*1b", "1a1b", "3d2d"].map(|mv| mv.parse().unwrap());
+        ("8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1".parse().unwrap(), moves.to_vec())
     }
 
     #[test]

@@ -206,8 +206,7 @@ mod tests {
 
     #[test]
     fn the_heading_shows_only_stated_claims() {
-        let position = Position::new(&read_sfen("8k/9/9/9/9/9/9/9/9 b R 1").unwrap()).unwrap();
-        let mut problem = Problem::new(position);
+        let mut problem = Problem::new("8k/9/9/9/9/9/9/9/9 b R 1".parse::<Position>().unwrap());
         assert_eq!(heading(&problem, &View::default()), "");
         problem.claims.id = Some("7".to_owned());
         assert_eq!(heading(&problem, &View::default()), "7.\n");
@@ -225,8 +224,8 @@ mod tests {
 
     #[test]
     fn a_title_of_pieces_does_not_change_the_position() {
-        let setup = read_sfen("9/8k/6G2/9/9/8S/9/9/9 b SN2r2b3g2s3n4l18p 1").unwrap();
-        let mut problem = Problem::new(Position::new(&setup).unwrap());
+        let sfen = "9/8k/6G2/9/9/8S/9/9/9 b SN2r2b3g2s3n4l18p 1";
+        let mut problem = Problem::new(sfen.parse::<Position>().unwrap());
         problem.claims.title = Some("Silver and knight".to_owned());
         problem.claims.moves = Some(5);
         problem.claims.author = Some("後手の持駒：金".to_owned());

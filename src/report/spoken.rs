@@ -46,14 +46,13 @@ fn side(setup: &Setup, color: Color, view: &View) -> String {
 mod tests {
     use super::*;
     use crate::collection::Problems;
-    use crate::notation::{read_sfen, sample};
+    use crate::notation::sample;
     use crate::text::Language;
     use proptest::prelude::*;
 
     #[test]
     fn a_position_can_be_read_aloud() {
-        let setup = read_sfen("8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R2p 1").unwrap();
-        let position = Position::new(&setup).unwrap();
+        let position = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R2p 1".parse().unwrap();
         let english = spoken(&position, &View::default());
         let expected = "Black: pawn 2e, horse 3d. In hand: rook.\n\
                         White: king 1c, lance 1a, gold 1e, bishop 2b. In hand: 2 pawns.\n";

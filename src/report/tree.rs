@@ -207,11 +207,8 @@ impl Tree<'_> {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
-    use crate::judge::judge;
-    use crate::search::{Limits, Solver};
+    use crate::judgement::tests::judged;
 
     /// A category that is no name of a theme is the author's own, and one that is such a name belongs to the solution.
     #[test]
@@ -220,10 +217,7 @@ mod tests {
         let written = |sfen: &str, nodes: u64, category: &str| {
             let mut problem = Problem::new(sfen.parse().unwrap());
             problem.claims.headers = vec![("分類".to_owned(), category.to_owned())];
-            let limits = Limits::default().with_nodes(nodes);
-            let verdict = judge(&problem, &mut Solver::new(1 << 22), &limits);
-            let judged = Judged::new(&problem, verdict, Duration::ZERO);
-            let record = record(&problem, &judged, &View::default());
+            let record = record(&problem, &judged(&problem, nodes), &View::default());
             record.header("分類").map(str::to_owned)
         };
         let own = "短編、煙詰、大駒捨て";

@@ -169,8 +169,14 @@ impl View {
 
     /// A text that depends on the view, in each language.
     pub(super) fn both(&self, write: impl Fn(&View) -> String) -> Text {
-        let of = |language| write(&View { language, ..*self });
-        Text::new(of(Language::English), of(Language::Japanese))
+        let Text { en, ja } = self.in_each(write);
+        Text::new(en, ja)
+    }
+
+    /// Something that depends on the view, in each language.
+    pub(super) fn in_each<T>(&self, make: impl Fn(&View) -> T) -> Text<T> {
+        let of = |language| make(&View { language, ..*self });
+        Text { en: of(Language::English), ja: of(Language::Japanese) }
     }
 
     /// An owned text in the language of the report.

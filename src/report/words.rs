@@ -2,7 +2,7 @@
 
 use super::{CharacterSet, View};
 use crate::judge::{Spot, Variation};
-use crate::notation::{kanji, letter, write_kanji_number};
+use crate::notation::{kanji, letter, write_held};
 use crate::problem::DefectKind;
 use crate::search::Reading;
 use crate::shogi::{Hand, HandKind};
@@ -51,9 +51,9 @@ pub(super) fn held(view: &View, count: impl Fn(HandKind) -> u32) -> String {
             CharacterSet::Japanese => kanji(kind.on_board()),
         };
         match count(kind) {
+            count if view.is_japanese() => write_held(kind, count),
             0 => None,
             1 => Some(name.to_string()),
-            count if view.is_japanese() => Some(format!("{name}{}", write_kanji_number(count))),
             count => Some(format!("{name}{count}")),
         }
     });

@@ -185,7 +185,8 @@ impl CsvReader {
             Rest::Unstated if columns.contains(&Some(Column::Verdict)) => Rest::Never,
             rest => rest,
         };
-        record::problem(text, &map, 0..text.len(), &Rules::default(), rest).map(Some)
+        let rules = Rules { rest, ..Rules::default() };
+        record::problem(text, &map, 0..text.len(), &rules).map(Some)
     }
 }
 

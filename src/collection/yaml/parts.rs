@@ -165,7 +165,7 @@ pub(super) fn problem(text: &str, rules: &Rules) -> Result<Problem, Failure> {
         _ => None,
     };
     match item.map(|item| &item.value) {
-        Some(Value::Map(map)) => record::problem(text, map, first_line(text), rules, rules.rest),
+        Some(Value::Map(map)) => record::problem(text, map, first_line(text), rules),
         None | Some(Value::Nothing) => {
             fail(first_line(text), Text::new("this problem has no keys", "作品に項目がありません"))
         }

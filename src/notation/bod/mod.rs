@@ -39,7 +39,7 @@ use rank::{blanks, is_border, is_rank_line, rank};
 use crate::notation::error::{Parsed, context, whole};
 use crate::notation::glyph::{
     held, kanji, kanji_number, kind, nothing, number, plain, remainder, sign, spaces, word,
-    write_kanji_number,
+    write_held,
 };
 use crate::notation::message::{second_hand, second_rest};
 use crate::notation::western::{Heading, heading, heading_of};
@@ -101,15 +101,9 @@ fn in_files(kanji: char) -> char {
 }
 
 fn hand_line(setup: &Setup, color: Color) -> String {
-    let held = HandKind::BY_STRENGTH.into_iter().filter_map(|kind| {
-        let name = kanji(kind.on_board());
-        match setup.held(color, kind) {
-            0 => None,
-            1 => Some(name.to_string()),
-            count => Some(format!("{name}{}", write_kanji_number(count))),
-        }
-    });
-    let held: Vec<String> = held.collect();
+    let held = HandKind::BY_STRENGTH.into_iter();
+    let held: Vec<String> =
+        held.filter_map(|kind| write_held(kind, setup.held(color, kind))).collect();
     let held = if held.is_empty() { "なし".to_owned() } else { held.join("　") };
     format!("{}の持駒：{held}\n", if color == Color::Black { "先手" } else { "後手" })
 }

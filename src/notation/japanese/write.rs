@@ -1,10 +1,10 @@
 //! Writes Japanese names of moves, alone and in lines: `▲１二飛　△同香　▲２四馬　まで3手詰`.
 
 use super::modifier::{movement, side};
-use crate::notation::glyph::write_kanji_number;
+use crate::notation::glyph::write_held;
 use crate::notation::naming::{Action, digits};
 use crate::notation::usi::write_usi;
-use crate::shogi::{Color, HandKind, Move, Position, Square};
+use crate::shogi::{Color, Move, Position, Square};
 
 /// The form of squares and sides.
 ///
@@ -121,26 +121,10 @@ pub fn japanese_tail(moves: usize) -> String {
 /// The pieces that the side that moves first holds after these legal moves: `（持駒 金 歩二 余り）`. `None`
 /// for an empty hand.
 pub fn japanese_leftovers(position: &Position, moves: &[Move]) -> Option<String> {
-    let attacker = position.turn();
-    let end = position.after(moves);
-    let hand = end.hand(attacker);
-    if hand.is_empty() {
-        return None;
-    }
-    let mut text = "（持駒 ".to_owned();
-    for (kind, count) in hand.counts() {
-        push_held(&mut text, kind, count);
-        text.push(' ');
-    }
-    Some(text + "余り）")
-}
-
-/// Pieces of a kind in hand: `金`, `歩十二`.
-fn push_held(text: &mut String, kind: HandKind, count: u8) {
-    text.push_str(kind.on_board().japanese());
-    if count > 1 {
-        text.push_str(&write_kanji_number(count.into()));
-    }
+    let hand = position.after(moves).hand(position.turn());
+    let held: Vec<String> =
+        hand.counts().filter_map(|(kind, count)| write_held(kind, count.into())).collect();
+    (!held.is_empty()).then(|| format!("（持駒 {} 余り）", held.join(" ")))
 }
 
 fn push_square(text: &mut String, square: Square, form: NameStyle) {

@@ -9,37 +9,45 @@ use crate::problem::DefectKind;
 use crate::report::{Moves, View, move_after};
 use crate::text::{Text, guard_formulas, is_harmful};
 
-const NAMES: [&str; 25] = [
-    "number",
-    "id",
-    "title",
-    "sfen",
-    "verdict",
-    "answer",
-    "length",
-    "at_least",
-    "at_most",
-    "surplus",
-    "solution",
-    "defects",
-    "claimed",
-    "agrees",
-    "expected",
-    "nodes",
-    "ms",
-    "author",
-    "defect_moves",
-    "solution_ja",
-    "defects_ja",
-    "themes",
-    "file",
-    "in_file",
-    "error",
+/// A value of a judgement; `None` if it has none.
+type Value = fn(&Judgement) -> Option<String>;
+
+/// The columns: their names and their values.
+const COLUMNS: [(&str, Value); 25] = [
+    ("number", |one| shown(one.number())),
+    ("id", |one| shown(one.id())),
+    ("title", |one| one.verdict()?.title.clone()),
+    ("sfen", |one| Some(write_sfen(&one.verdict()?.start.setup()))),
+    ("verdict", |one| shown(Some(one.class().names()))),
+    ("answer", |one| shown(Some(one.verdict()?.verdict.length.outcome().name()))),
+    ("length", |one| shown(one.verdict()?.length())),
+    ("at_least", |one| shown(one.verdict()?.at_least())),
+    ("at_most", |one| shown(one.verdict()?.at_most())),
+    ("surplus", |one| shown(one.verdict()?.surplus())),
+    ("solution", |one| Some(write_usi_line(&one.verdict()?.verdict.solution))),
+    ("defects", |one| {
+        Some(one.kinds().into_iter().map(DefectKind::name).collect::<Vec<_>>().join("; "))
+    }),
+    ("claimed", |one| shown(one.verdict()?.verdict.claimed.as_ref()?.length)),
+    ("agrees", |one| shown(one.verdict()?.verdict.agrees())),
+    ("expected", |one| shown(one.verdict()?.expected.is_met())),
+    ("nodes", |one| shown(Some(one.verdict()?.verdict.nodes))),
+    ("ms", |one| shown(one.ms())),
+    ("author", |one| shown(one.author())),
+    ("defect_moves", |one| Some(defect_moves(one.verdict()?))),
+    ("solution_ja", |one| {
+        let Judged { start, verdict, .. } = one.verdict()?;
+        Some(japanese_line(start, &verdict.solution, Names::LONG))
+    }),
+    ("defects_ja", |one| Some(defects_ja(one.verdict()?))),
+    ("themes", |one| Some(themes(one.verdict()?))),
+    ("file", |one| shown(one.file())),
+    ("in_file", |one| shown(one.verdict()?.in_file)),
+    ("error", |one| match one {
+        Judgement::Judged(_) => None,
+        Judgement::Unreadable(unread) => Some(unread.message()),
+    }),
 ];
-/// The index of the column with the file.
-const FILE: usize = NAMES.len() - 3;
-/// The index of the last column.
-const ERROR: usize = NAMES.len() - 1;
 
 /// A line of values for each problem.
 #[derive(Debug)]
@@ -63,59 +71,16 @@ impl OutputFormat for Csv {
 
     fn head(&self, options: &FormatOptions) -> String {
         let mark = if options.byte_order_mark { "\u{feff}" } else { "" };
-        mark.to_owned() + &line(NAMES.map(str::to_owned), options)
+        mark.to_owned() + &line(COLUMNS.map(|(name, _)| name.to_owned()), options)
     }
 
     fn judgement(&self, judgement: &Judgement, options: &FormatOptions) -> String {
-        let number = or_empty(judgement.number());
-        let id = judgement.id().unwrap_or_default().to_owned();
-        let verdict = judgement.class().names().en.to_owned();
-        let file = judgement.file().unwrap_or_default().to_owned();
-        match judgement {
-            Judgement::Judged(judged) => {
-                let kinds = judgement.kinds().into_iter().map(DefectKind::name).collect::<Vec<_>>();
-                let values = [
-                    number,
-                    id,
-                    judged.title.clone().unwrap_or_default(),
-                    write_sfen(&judged.start.setup()),
-                    verdict,
-                    judged.verdict.length.outcome().name().to_owned(),
-                    or_empty(judged.length()),
-                    or_empty(judged.at_least()),
-                    or_empty(judged.at_most()),
-                    or_empty(judged.surplus()),
-                    write_usi_line(&judged.verdict.solution),
-                    kinds.join("; "),
-                    or_empty(judged.verdict.claimed.as_ref().and_then(|claimed| claimed.length)),
-                    or_empty(judged.verdict.agrees()),
-                    or_empty(judged.expected.is_met()),
-                    judged.verdict.nodes.to_string(),
-                    or_empty(judged.ms),
-                    judged.author.clone().unwrap_or_default(),
-                    defect_moves(judged),
-                    japanese_line(&judged.start, &judged.verdict.solution, Names::LONG),
-                    defects_ja(judged),
-                    themes(judged),
-                    file,
-                    or_empty(judged.in_file),
-                    String::new(),
-                ];
-                line(values, options)
-            }
-            Judgement::Unreadable(unread) => {
-                let mut values = NAMES.map(|_| String::new());
-                (values[0], values[1], values[4]) = (number, id, verdict);
-                values[FILE] = file;
-                values[ERROR] = unread.message();
-                line(values, options)
-            }
-        }
+        line(COLUMNS.map(|(_, value)| value(judgement).unwrap_or_default()), options)
     }
 }
 
 /// A line of values, with its end.
-fn line(values: [String; NAMES.len()], options: &FormatOptions) -> String {
+fn line(values: [String; COLUMNS.len()], options: &FormatOptions) -> String {
     let mut writer = csv::WriterBuilder::new();
     let mut writer = writer.terminator(csv::Terminator::CRLF).from_writer(vec![]);
     // Writing strings to memory cannot fail.
@@ -131,9 +96,9 @@ fn safe(value: String, options: &FormatOptions) -> String {
     value.chars().map(keep).collect()
 }
 
-/// An optional value as text; empty if it is absent.
-fn or_empty(value: Option<impl ToString>) -> String {
-    value.map(|value| value.to_string()).unwrap_or_default()
+/// An optional value as text.
+fn shown(value: Option<impl ToString>) -> Option<String> {
+    value.map(|value| value.to_string())
 }
 
 /// The defects that have a move, with the number of the move: `yozume 1 3d2c; detour 5 G*3b`.
@@ -186,14 +151,14 @@ mod tests {
             Csv.head(&options) + &Csv.judgement(&one, &options) + &Csv.judgement(&two, &options);
         assert_eq!(text.matches("\r\n").count(), 3);
         let rows = values(&text);
-        assert!(rows.iter().all(|row| row.len() == NAMES.len()), "{rows:?}");
-        assert_eq!(rows[0], NAMES);
+        assert!(rows.iter().all(|row| row.len() == COLUMNS.len()), "{rows:?}");
+        assert_eq!(rows[0], COLUMNS.map(|(name, _)| name));
         assert_eq!(rows[1][..3], ["7", "a,\"b\"", "two\nlines\u{fffd}"]);
         let expected =
             ["defective", "mate", "3", "", "", "false", "2d2c 1b2a", "yozume; detour", "5", "true"];
         assert_eq!(rows[1][4..14], expected);
         assert_eq!(
-            (&*rows[2][4], &*rows[2][ERROR]),
+            (&*rows[2][4], &*rows[2][COLUMNS.len() - 1]),
             ("unreadable", "a.txt:2:6: found `,`, expected")
         );
     }
@@ -202,7 +167,7 @@ mod tests {
     fn value(formulas: bool, judgement: &Judgement, name: &str) -> String {
         let options = FormatOptions { formulas, ..FormatOptions::default() };
         let rows = values(&Csv.judgement(judgement, &options));
-        rows[0][NAMES.iter().position(|one| *one == name).expect("a name")].clone()
+        rows[0][COLUMNS.iter().position(|(one, _)| *one == name).expect("a name")].clone()
     }
 
     #[test]

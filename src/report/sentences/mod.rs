@@ -252,10 +252,7 @@ impl Judged {
 impl Judgement {
     /// The verdict in a few words.
     pub(super) fn in_words(&self) -> Text {
-        match self {
-            Judgement::Judged(verdict) => verdict.in_words(),
-            Judgement::Unreadable(_) => Class::Unreadable.names().into(),
-        }
+        self.verdict().map_or_else(|| Class::Unreadable.names().into(), Judged::in_words)
     }
 
     /// The class of the problem, and its length if that is known.
