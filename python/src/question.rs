@@ -85,9 +85,8 @@ impl Question {
 
     /// Judges the problem of this number among others, as `tsume check` does.
     pub fn check(&self, problem: &Problem, number: u64, solver: &mut Solver) -> Box<Judged> {
-        let variations = self.task.claimed_variations;
         self.judge(problem, solver, |judged| {
-            let mut judged = judged.with_claims(problem, variations);
+            let mut judged = judged.with_claims(problem, &self.task);
             judged.number = Some(number);
             judged
         })

@@ -57,9 +57,11 @@ impl Conditions {
             && same(self.limits, other.limits)
     }
 
-    /// Whether it is known that claimed variations were judged.
-    pub fn has_variations(&self) -> bool {
-        self.variations == Some(true)
+    /// The task; without claimed variations if it is not known whether they were judged.
+    pub fn task(&self) -> Task {
+        let Conditions { mode: goal, reading, tolerance, .. } = *self;
+        let claimed_variations = self.variations == Some(true);
+        Task { goal, reading, tolerance, claimed_variations, ..Task::default() }
     }
 }
 
@@ -67,7 +69,8 @@ impl Conditions {
 impl std::fmt::Display for Conditions {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let (mode, reading) = (self.mode.name(), self.reading.name());
-        let variations = if self.has_variations() { " --claimed-variations" } else { "" };
+        let has_variations = self.task().claimed_variations;
+        let variations = if has_variations { " --claimed-variations" } else { "" };
         write!(f, "--mode {mode} --futile {reading}")?;
         if let Some(rule) = self.tolerance {
             write!(f, " --tolerate {rule}")?;

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::conditions::JudgedLimits;
 use super::expected::Expected;
 use super::written;
-use crate::judge::{Goal, Verdict, fault_kinds};
+use crate::judge::{Goal, Task, Verdict, fault_kinds};
 use crate::problem::{DefectKind, Problem};
 use crate::search::Limits;
 use crate::shogi::{Move, Position};
@@ -182,8 +182,8 @@ impl Judged {
     /// still holds.
     #[doc(hidden)]
     #[must_use]
-    pub fn with_claims(self, problem: &Problem, variations: bool) -> Judged {
-        Judged { asked: Some(AskedClaims::new(problem, variations)), ..self }
+    pub fn with_claims(self, problem: &Problem, task: &Task) -> Judged {
+        Judged { asked: Some(AskedClaims::new(problem, task)), ..self }
     }
 
     /// Sets the title, the composer and the file to those of the problem.

@@ -2,6 +2,7 @@
 //! holds only for a problem with the same key, under the same [conditions](super::Conditions).
 
 use super::judged::AskedClaims;
+use crate::judge::Task;
 use crate::notation::{Line, Solution, read_solution, write_sfen, write_usi};
 use crate::problem::{Claims, Expectation, Outcome, Problem};
 use crate::shogi::Move;
@@ -25,9 +26,9 @@ impl ProblemKey {
         ProblemKey { number: Some(number), id: problem.claims.id.clone(), text, asked: None }
     }
 
-    /// The same key with the claims that are judged; those about variations only if they are judged.
-    pub fn with_claims(self, problem: &Problem, variations: bool) -> ProblemKey {
-        ProblemKey { asked: Some(AskedClaims::new(problem, variations)), ..self }
+    /// The same key with the claims that the task is about; those about variations only if it asks for them.
+    pub fn with_claims(self, problem: &Problem, task: &Task) -> ProblemKey {
+        ProblemKey { asked: Some(AskedClaims::new(problem, task)), ..self }
     }
 
     /// The number or name of the problem in its collection.
@@ -75,14 +76,15 @@ impl std::fmt::Display for ProblemKey {
 }
 
 impl AskedClaims {
-    /// The claims of a problem that are judged.
-    pub(super) fn new(problem: &Problem, variations: bool) -> AskedClaims {
-        AskedClaims { claims: fingerprint(&claims(problem, variations)), variations }
+    /// The claims of a problem that the task is about.
+    pub(super) fn new(problem: &Problem, task: &Task) -> AskedClaims {
+        let variations = task.claimed_variations;
+        AskedClaims { claims: fingerprint(&claims(problem, task)), variations }
     }
 }
 
 /// The claims on which a verdict depends, as text. Titles and comments are not among them.
-fn claims(problem: &Problem, variations: bool) -> String {
+fn claims(problem: &Problem, task: &Task) -> String {
     let Claims { moves, solution, expect, record, .. } = &problem.claims;
     let usi = |moves: Vec<Move>| moves.into_iter().map(write_usi).collect::<Vec<_>>().join(" ");
     let solution = solution.as_ref().map(|text| match read_solution(&problem.position, text) {
@@ -96,7 +98,7 @@ fn claims(problem: &Problem, variations: bool) -> String {
         let defects = defects.map(|names| names.collect::<Vec<_>>());
         format!("{answer:?} {length:?} {surplus:?} {sound:?} {defects:?}")
     });
-    let tree = record.as_ref().map(|record| &record.tree).filter(|_| variations);
+    let tree = record.as_ref().map(|record| &record.tree).filter(|_| task.claimed_variations);
     let lines = tree.into_iter().flat_map(|tree| {
         let line = |line: Line| {
             let ply = line.places.first().map(|&id| tree[id].ply());

@@ -14,7 +14,7 @@ use super::file_names::FileNames;
 use super::judged::{AskedClaims, Judged, Unreadable, VERSION};
 use super::key::ProblemKey;
 use super::written;
-use crate::judge::Verdict;
+use crate::judge::{Task, Verdict};
 use crate::notation::write_sfen;
 use crate::problem::{Problem, display_name};
 use crate::search::Limits;
@@ -200,8 +200,8 @@ impl Judgement {
     /// The same judgement with the claims that were judged, by which a later run sees that the verdict
     /// still holds.
     #[doc(hidden)]
-    pub fn with_claims(self, problem: &Problem, variations: bool) -> Judgement {
-        self.changed(|judged| judged.asked = Some(AskedClaims::new(problem, variations)))
+    pub fn with_claims(self, problem: &Problem, task: &Task) -> Judgement {
+        self.changed(|judged| judged.asked = Some(AskedClaims::new(problem, task)))
     }
 
     /// The conditions of the judgement; `None` if the problem could not be read.

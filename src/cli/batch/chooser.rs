@@ -10,6 +10,7 @@ use crate::cli::options::inputs::{InputError, Inputs};
 use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{say, spoken};
 use crate::cli::process::terminal::Output;
+use crate::judge::Task;
 use crate::judgement::{Judgement, KnownFacts, ProblemKey};
 use crate::problem::Problem;
 use crate::query::{Expression, Facts};
@@ -211,8 +212,8 @@ impl Source {
                     return Ok(Some(KnownFacts::claimed(problem)));
                 };
                 let conditions = found.0.as_ref().ok().and_then(Judgement::conditions);
-                let variations = conditions.is_some_and(|one| one.has_variations());
-                let key = ProblemKey::of(number, problem).with_claims(problem, variations);
+                let task = conditions.map_or(Task::default(), |one| one.task());
+                let key = ProblemKey::of(number, problem).with_claims(problem, &task);
                 let record = run.matched(found, &key).map_err(io::Error::other)?;
                 Ok(Some(KnownFacts::found(&record)))
             }

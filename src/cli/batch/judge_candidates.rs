@@ -16,7 +16,7 @@ use crate::cli::process::language::say;
 use crate::cli::process::progress::{Counter, Counts};
 use crate::cli::process::terminal::Output;
 use crate::cli::process::work_unit::{self, WorkUnit};
-use crate::judge::Verdict;
+use crate::judge::{Task, Verdict};
 use crate::judgement::{Judgement, ProblemKey};
 use crate::problem::Problem;
 use crate::report::View;
@@ -239,7 +239,7 @@ fn put_all<C: Candidate>(
         }
         let candidate = Box::new(candidate);
         let key = ProblemKey::of(number, &candidate.problem());
-        let key = key.with_claims(&candidate.question(), false);
+        let key = key.with_claims(&candidate.question(), &Task::default());
         let is_wanted = match earlier.as_mut().and_then(|run| run.take(number)) {
             None => feed.put((number, candidate)),
             Some((Ok(judgement), _)) if judgement.key().agrees(&key) => {
@@ -274,6 +274,6 @@ fn judged(engine: &mut Engine, candidate: &impl Candidate) -> Option<Judgement> 
     let (problem, verdict) = candidate.judged(&mut |problem| engine.judge(problem, &task));
     let judgement = Judgement::judged(&problem, verdict, Duration::ZERO).without_time();
     let judgement =
-        judgement.with_limits(engine.limits()).with_claims(&candidate.question(), false);
+        judgement.with_limits(engine.limits()).with_claims(&candidate.question(), &Task::default());
     (!engine.is_stopped()).then_some(judgement)
 }

@@ -17,6 +17,7 @@ use crate::cli::options::shard::Shard;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::heartbeat::InProgress;
 use crate::cli::process::language::{say, spoken};
+use crate::judge::Task;
 use crate::judgement::{Comparison, Judgement, ProblemKey};
 use crate::problem::Problem;
 use crate::report::draw_error;
@@ -62,8 +63,8 @@ pub struct Judging {
     pub shard: Shard,
     /// The judgements of an earlier run.
     pub earlier: Option<EarlierRun>,
-    /// Whether the variations that problems claim are judged too.
-    pub variations: bool,
+    /// The question about each problem.
+    pub task: Task,
     /// The order of the results.
     pub order: Order,
     /// Whether judgements contain times.
@@ -127,7 +128,7 @@ impl Judging {
     }
 
     fn feed(self, mut feed: Feed<JudgeJob, Done>, stop: &AtomicBool) {
-        let Judging { inputs, shard, mut earlier, variations, complains, proofs, .. } = self;
+        let Judging { inputs, shard, mut earlier, task, complains, proofs, .. } = self;
         let doubts = proofs.doubts();
         let mut done = |key: &ProblemKey, renewed: &dyn Fn(Judgement) -> Judgement| {
             earlier.as_mut().and_then(|run| earlier_result(run, key, renewed))
@@ -141,7 +142,7 @@ impl Judging {
             }
             let is_wanted = match item {
                 Ok(problem) => {
-                    let key = ProblemKey::of(number, &problem).with_claims(&problem, variations);
+                    let key = ProblemKey::of(number, &problem).with_claims(&problem, &task);
                     let done = done(&key, &|judgement| judgement.named_as(&problem));
                     let job = |earlier| JudgeJob { number, problem: Box::new(problem), earlier };
                     match done {
@@ -279,9 +280,9 @@ fn judged(engine: &mut Engine, problem: &Problem) -> Option<Judgement> {
         return None;
     }
     let start = Instant::now();
-    let verdict = engine.judge(problem, &engine.task());
-    let variations = engine.task().claimed_variations;
+    let task = engine.task();
+    let verdict = engine.judge(problem, &task);
     let judgement = Judgement::judged(problem, verdict, start.elapsed());
-    let judgement = judgement.with_limits(engine.limits()).with_claims(problem, variations);
+    let judgement = judgement.with_limits(engine.limits()).with_claims(problem, &task);
     (!engine.is_stopped()).then_some(judgement)
 }

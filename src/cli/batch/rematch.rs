@@ -14,6 +14,7 @@ use crate::cli::options::inputs::{InputError, Inputs};
 use crate::cli::options::shard::Shard;
 use crate::cli::output::atomic_file::{AtomicFile, Existing, at, behind_links, is_device};
 use crate::cli::process::language::say;
+use crate::judge::Task;
 use crate::judgement::{Conditions, FileNames, Judgement, ProblemKey};
 use crate::text::number_of;
 
@@ -53,7 +54,6 @@ impl Dropped {
 pub fn rematch(
     path: &Path,
     inputs: &Inputs,
-    variations: bool,
     conditions: &Conditions,
 ) -> io::Result<Option<Dropped>> {
     let path = behind_links(path).map_err(|error| at(path, &error))?;
@@ -64,7 +64,7 @@ pub fn rematch(
     // The messages about a file that cannot be read come when the run is continued.
     let Ok(end) = whole(&mut file) else { return Ok(None) };
     let Ok(mut lines) = Lines::read(&path, end, conditions) else { return Ok(None) };
-    let problems = || problems(inputs, variations);
+    let problems = || problems(inputs, conditions.task());
     if lines.are_in_place(problems()) {
         return Ok(None);
     }
@@ -83,9 +83,9 @@ pub fn rematch(
 }
 
 /// The keys of the problems of the inputs.
-fn problems(inputs: &Inputs, variations: bool) -> impl Iterator<Item = ProblemKey> {
+fn problems(inputs: &Inputs, task: Task) -> impl Iterator<Item = ProblemKey> {
     numbered(inputs.items()).filter_map(move |(number, item)| match item {
-        Ok(problem) => Some(ProblemKey::of(number, &problem).with_claims(&problem, variations)),
+        Ok(problem) => Some(ProblemKey::of(number, &problem).with_claims(&problem, &task)),
         Err(InputError::Part(complaint)) => Some(complaint.judgement().numbered(number).key()),
         Err(_) => None,
     })

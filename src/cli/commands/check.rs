@@ -208,8 +208,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         let own = arguments.sink.output.iter().fold(own, |own, name| own.with_replaced(name));
         let inputs = arguments.inputs.clone().without(own);
         let conditions = Conditions::new(&arguments.task(), &arguments.limits.limits());
-        if let Some(dropped) =
-            rematch(path, &inputs, arguments.claims.claimed_variations, &conditions)?
+        if let Some(dropped) = rematch(path, &inputs, &conditions)?
             && let Some(note) = dropped.note(path)
         {
             output.complain(&report::draw_note(&note, spoken()))?;
@@ -219,18 +218,8 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let task = arguments.task();
     let proofs = arguments.proofs.begin(arguments.sink.existing(), arguments.resume.as_deref())?;
     let paranoid = proofs.paranoid;
-    let Arguments {
-        inputs,
-        limits,
-        machine,
-        sink,
-        jobs,
-        claims: ClaimArguments { claimed_variations: variations },
-        only,
-        fail_fast,
-        no_times,
-        ..
-    } = arguments;
+    let Arguments { inputs, limits, machine, sink, jobs, only, fail_fast, no_times, .. } =
+        arguments;
     let view = view();
     let is_filter = format.is_complete() && inputs.is_standard() && !fail_fast;
     // If there is no memory for the engines, no file is created.
@@ -262,7 +251,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let desk = InProgress::default();
     let pulse = Heartbeat::start(&desk, view, !counter.is_shown() && !is_filter)?;
     let (times, complains, order) = (!no_times, !is_filter, run.destination.order());
-    let judging = Judging { inputs, shard, earlier, variations, order, times, complains, proofs };
+    let judging = Judging { inputs, shard, earlier, task, order, times, complains, proofs };
     let mut results = judging.start(engines, desk, &stop)?;
     let done = run.take_all(&mut results, &stop, &counter, &view, fail_fast);
     drop((counter, pulse));

@@ -20,6 +20,7 @@ use crate::cli::process::exit::Exit;
 use crate::cli::process::interruption;
 use crate::cli::process::language::say;
 use crate::cli::process::terminal::Output;
+use crate::judge::Task;
 use crate::judgement::{Conditions, FileNames, Judgement, ProblemKey};
 use crate::report::{Summary, TABLE};
 use crate::text::{Text, printable, short_name};
@@ -192,7 +193,7 @@ impl MergeErrors {
     fn find(&mut self, merged: &mut Merged, inputs: &Inputs) -> anyhow::Result<()> {
         let mut index = 0;
         for (number, item) in numbered(inputs.items()) {
-            let Some(key) = key(number, item, merged.has_variations)? else { continue };
+            let Some(key) = key(number, item, &merged.task)? else { continue };
             let mut count = 0;
             while merged.places.get(index).is_some_and(|place| place.number == number) {
                 count += 1;
@@ -230,9 +231,9 @@ impl MergeErrors {
 }
 
 /// Returns the key of the problem of an item; `None` if the item is only a note.
-fn key(number: u64, item: Item, variations: bool) -> anyhow::Result<Option<ProblemKey>> {
+fn key(number: u64, item: Item, task: &Task) -> anyhow::Result<Option<ProblemKey>> {
     match item {
-        Ok(problem) => Ok(Some(ProblemKey::of(number, &problem).with_claims(&problem, variations))),
+        Ok(problem) => Ok(Some(ProblemKey::of(number, &problem).with_claims(&problem, task))),
         Err(InputError::Part(complaint)) => Ok(Some(complaint.judgement().numbered(number).key())),
         Err(InputError::Note(_)) => Ok(None),
         Err(InputError::Whole(message) | InputError::Empty(message)) => bail!(message),
@@ -243,8 +244,8 @@ fn key(number: u64, item: Item, variations: bool) -> anyhow::Result<Option<Probl
 struct Merged {
     shards: Vec<JudgementFile>,
     places: Vec<LinePlace>,
-    /// Whether the variations that the problems claim were judged.
-    has_variations: bool,
+    /// The question about each problem.
+    task: Task,
 }
 
 /// The place of a judgement.
@@ -258,7 +259,7 @@ struct LinePlace {
 impl Merged {
     /// Reads files to their end. Their problems must have been judged under the same conditions.
     fn open(paths: &[PathBuf]) -> anyhow::Result<Merged> {
-        let mut merged = Merged { shards: vec![], places: vec![], has_variations: false };
+        let mut merged = Merged { shards: vec![], places: vec![], task: Task::default() };
         let mut first: Option<(Conditions, String)> = None;
         for (shard, path) in (0..).zip(paths) {
             let mut records = JudgementFile::open(path)?;
@@ -283,7 +284,7 @@ impl Merged {
             scanned.map_err(|message| anyhow!(message))?;
             merged.shards.push(records);
         }
-        merged.has_variations = first.is_some_and(|(first, _)| first.has_variations());
+        merged.task = first.map_or(Task::default(), |(first, _)| first.task());
         merged.places.sort_unstable();
         Ok(merged)
     }

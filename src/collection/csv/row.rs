@@ -20,29 +20,36 @@ pub(super) struct Field {
 /// that is too large is cut off.
 pub(super) fn next_row(lines: &mut AnyLines<'_>) -> io::Result<Option<InputLine>> {
     let Some(mut row) = lines.next_filled()? else { return Ok(None) };
-    let mut is_open = ends_in_quotes(&row.bytes, false);
-    while is_open && !row.cut {
+    let mut quotes = Quotes::default();
+    quotes.read(&row.bytes);
+    while quotes.are_open && !row.cut {
         let Some(line) = lines.next()? else { break };
-        is_open = ends_in_quotes(&line.bytes, true);
+        quotes.read(&line.bytes);
         row.cut = line.cut || row.bytes.len() + line.bytes.len() > LIMIT;
         row.bytes.extend(line.bytes);
     }
     Ok(Some(row))
 }
 
-/// Whether a line ends between quotation marks; `quoted` is whether it begins there.
-fn ends_in_quotes(line: &[u8], mut quoted: bool) -> bool {
-    // A quotation mark counts at the start of a field, and directly after the closing mark, as the second of two.
-    let mut may_open = !quoted;
-    for byte in line {
-        (quoted, may_open) = match byte {
-            b'"' if quoted => (false, true),
-            b'"' if may_open => (true, false),
-            b',' if !quoted => (false, true),
-            _ => (quoted, false),
-        };
+/// The state of quotation marks after some lines of a row.
+#[derive(Default)]
+struct Quotes {
+    are_open: bool,
+}
+
+impl Quotes {
+    fn read(&mut self, line: &[u8]) {
+        // A quotation mark counts at the start of a field, and directly after the closing mark, as the second of two.
+        let mut may_open = !self.are_open;
+        for byte in line {
+            (self.are_open, may_open) = match byte {
+                b'"' if self.are_open => (false, true),
+                b'"' if may_open => (true, false),
+                b',' if !self.are_open => (false, true),
+                _ => (self.are_open, false),
+            };
+        }
     }
-    quoted
 }
 
 /// The fields of a row.
