@@ -321,7 +321,8 @@ class Proof:
                     need(image != other and other not in images, "not the mirror image of another check")
                     images.append(image)
                 elif answer < 3:
-                    self.refuted(after, "D" if answer else "N!", INFINITE if answer or length > 1 else 1)
+                    need(length > 1 or not answer, "a detour in a problem of one move")
+                    self.refuted(after, "D" if answer else "N!", INFINITE)
                 unproven += answer == 4
         return unproven
 
@@ -342,7 +343,10 @@ def continues(positions, line, other):
     slides = [direction(move[0], move[1]) if move[0] < 81 else None for move in (first, other)]
     lines = [direction(start.king(side), move[1]) if move[1] in dict(attackers(start.play(move), side)) else None
              for move in (first, other)]
-    if first[0] != other[0] or first[1] != other[1] and not any(a is not None and a == b for a, b in (slides, lines)):
+    giving = [sorted(at for at, _ in attackers(start.play(move), side)) for move in (first, other)]
+    is_opened = giving[0] == giving[1] and first[1] not in giving[0]
+    is_alike = is_opened or first[0] == 85 or any(a is not None and a == b for a, b in (slides, lines))
+    if first[0] != other[0] or first[1] != other[1] and not is_alike:
         return None
     here, stands, there = start.play(other), first[1], other[1]
     for ply, move in enumerate(line[1:], 1):
@@ -362,7 +366,7 @@ def continues(positions, line, other):
     is_alike = (not replies(here)) == (not replies(positions[len(line)]))
     return "beside" if is_alike else None
 
-HEADER = re.compile(rb"tsume certificate 2\nposition: ([ -~]*)\nreading: (none|checker|standard|wide)\n"
+HEADER = re.compile(rb"tsume certificate 3\nposition: ([ -~]*)\nreading: (none|checker|standard|wide)\n"
                     rb"claim: (?:(no mate)|(within|not within|exactly|sound, exactly) ([1-9][0-9]{0,4}), "
                     rb"(nothing|a piece) left)\n\n")
 

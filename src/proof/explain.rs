@@ -231,10 +231,6 @@ impl Printout<'_> {
                 None => self.say("the reply that was shown", "前に示した応手").to_owned(),
             };
             let (english, japanese) = match answer {
-                0 if self.notes.solution.len() == 1 => {
-                    let reply = reply(Kind::NotWithin, 1);
-                    (format!("not {check}: {reply}"), format!("{check}は{reply}で詰まない"))
-                }
                 0 => {
                     let reply = reply(Kind::NotWithin, ANY);
                     (format!("not {check}: {reply} escapes"), format!("{check}は{reply}で逃れ"))

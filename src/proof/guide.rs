@@ -348,9 +348,6 @@ impl Guide<'_, '_> {
         if self.line.len() == 1 && is_enough {
             return Ok(1);
         }
-        if self.line.len() == 1 {
-            return Ok(if self.is_within(&after, 1)? { 4 } else { 0 });
-        }
         // Of two images the first is answered, unless only the other is an unlimited move.
         let is_unlimited = |one| continues(positions, line, one).is_some();
         let image = image(&positions[0], mv);
@@ -365,6 +362,9 @@ impl Guide<'_, '_> {
         }
         if is_enough {
             return Ok(1);
+        }
+        if self.line.len() == 1 {
+            return Ok(4);
         }
         if is_unlimited(mv) && self.is_within(&after, line.len() as Bound) == Ok(true) {
             return Ok(1);

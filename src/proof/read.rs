@@ -17,7 +17,7 @@ pub(super) const CLAIM: usize = 128;
 ///
 /// let other = verify(&mut &b"not a certificate"[..], &mut 0, 1 << 20);
 /// assert!(matches!(other, Err(Unverified::NoCertificate(_))));
-/// let refused = verify(&mut &b"tsume certificate 2"[..], &mut 0, 1 << 20);
+/// let refused = verify(&mut &b"tsume certificate 3"[..], &mut 0, 1 << 20);
 /// assert!(matches!(refused, Err(Unverified::Refused(_))));
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]

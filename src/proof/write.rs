@@ -161,7 +161,7 @@ pub fn header(position: &Position, theorem: &Theorem, reading: Reading) -> Strin
         }
     };
     let (position, reading) = (sfen(position), reading.name());
-    format!("tsume certificate 2\nposition: {position}\nreading: {reading}\nclaim: {claim}\n\n")
+    format!("tsume certificate 3\nposition: {position}\nreading: {reading}\nclaim: {claim}\n\n")
 }
 
 /// Writes down the choices of a guide as they are made.

@@ -211,7 +211,7 @@ fn starts_that_break_a_rule_are_refused() {
         "4k4/9/9/9/9/9/9/9/9",
     ] {
         let text =
-            format!("tsume certificate 2\nposition: {sfen}\nreading: none\nclaim: no mate\n\n\0");
+            format!("tsume certificate 3\nposition: {sfen}\nreading: none\nclaim: no mate\n\n\0");
         assert!(verified(text.as_bytes()).is_err(), "{sfen}");
         assert!(!accepted_by_the_second(text.as_bytes()).unwrap_or(false), "{sfen}");
     }

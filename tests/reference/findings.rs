@@ -66,17 +66,37 @@ const ROWS: &[Row] = &[
         ],
         // It comes to a later position of the solution.
         ("8k/9/9/9/8N/9/9/9/9 b 2GS2r2b2g3s3n4l18p 1", 1, "S*2b"),
-        Some(JoiningDetour),
+        Some(SameLengthJoining),
     ),
     (
         JoiningDetour,
         [
-            ("7k1/9/6P2/9/9/9/9/9/9 b G2S2r2b3g2s4n4l17p 1", 3, "S*2b"),
-            ("5+B1k1/9/9/9/8L/9/9/9/9 b S 1", 1, "S*3b"),
+            ("5B2r/8k/9/8S/9/9/9/9/9 b rb4g3s4n4l18p 1", 1, "1d2c"),
+            ("8k/8B/8L/8B/9/9/9/9/9 b 2r4g4s4n3l18p 1", 1, "1b3d+"),
         ],
         // It comes back to where it left the solution.
         ("5B2k/9/5+B3/9/9/9/9/9/9 b - 1", 3, "3c2c"),
         Some(Detour),
+    ),
+    (
+        SameLengthJoining,
+        [
+            ("5B2k/9/8G/6G1l/9/9/9/9/9 b P2rb2g4s4n3l17p 1", 1, "1c2b"),
+            ("7k1/9/6P2/9/9/9/9/9/9 b G2S2r2b3g2s4n4l17p 1", 3, "S*2b"),
+        ],
+        // It joins the solution four moves later.
+        ("5B2r/8k/9/8S/9/9/9/9/9 b rb4g3s4n4l18p 1", 1, "1d2c"),
+        Some(JoiningDetour),
+    ),
+    (
+        EqualVariationYozume,
+        [
+            ("7k1/9/6P2/4sp3/9/9/9/9/9 b 2GS2r2b2g2s4n4l16p 1", 2, "2a1a"),
+            ("2+R6/6k2/4+R4/9/9/9/9/9/9 b - 1", 2, "3b3a"),
+        ],
+        // It lasts as long, and there is only one mate after it.
+        ("2B6/4k4/9/9/9/9/9/9/9 b 2G 1", 2, "5b5a"),
+        Some(EqualVariation),
     ),
     (
         Transposition,
@@ -143,7 +163,8 @@ fn kind_at((sfen, ply, mv): Place) -> Option<DefectKind> {
             one.kind == *kind && one.ply() == ply && one.mv().map(write_usi).as_deref() == Some(mv)
         })
     };
-    DefectKind::ALL.into_iter().find(is_here)
+    // The yozume of an equal variation is about the same move.
+    DefectKind::ALL.into_iter().rev().find(is_here)
 }
 
 #[test]

@@ -11,9 +11,9 @@ use super::rules::{Choice, Choices, Proof, READINGS, Reading};
 use super::solution::{self, Others};
 
 /// The first line.
-const FIRST_LINE: &str = "tsume certificate 2";
+const FIRST_LINE: &str = "tsume certificate 3";
 /// The reason why an input that does not begin as a certificate is refused.
-pub const NO_CERTIFICATE: &str = "the input does not begin with `tsume certificate 2`";
+pub const NO_CERTIFICATE: &str = "the input does not begin with `tsume certificate 3`";
 /// The longest header in bytes.
 const LONGEST: u64 = 1 << 10;
 /// The number of pieces of each kind in a set, from pawn to rook.

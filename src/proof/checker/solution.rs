@@ -7,16 +7,20 @@ use super::claims::{ANY, Bound, Claim};
 use super::moves::direction;
 use super::rules::{Choice, Proof};
 
+/// The origin of the drop of a knight.
+const KNIGHT_DROP: usize = NOWHERE + 4;
+
 /// Other checks along a solution, with their plies.
 pub type Others = Vec<(usize, Move)>;
 
 /// Makes every claim about the solution of a problem, and returns the other checks that are unproven. The moves of
 /// the solution are chosen first, then the answer to each other check:
 ///
-/// 0. there is no mate after it (in a problem of one move: no mate at once);
+/// 0. there is no mate after it;
 /// 1. it is an unlimited move: it differs only in manner and continues in the same way, or it differs in promotion
 ///    alone and comes to the same position (in a problem of one move: it differs in promotion alone);
-/// 2. it is a detour: there is no mate after it except through the solution's positions;
+/// 2. it is a detour: there is no mate after it except through the solution's positions (in a problem of one move there
+///    is none);
 /// 3. the board is its own mirror image, and its image is played, or answered in another way;
 /// 4. it is unproven.
 pub fn prove(proof: &mut Proof, length: Bound, start: &Position) -> Result<Others, String> {
@@ -28,8 +32,6 @@ pub fn prove(proof: &mut Proof, length: Bound, start: &Position) -> Result<Other
         positions.push(here.after(line[index]));
     }
     proof.solution.extend(positions.iter().cloned());
-    // The bound that no other check may mate within.
-    let most = if length == 1 { 1 } else { ANY };
     let mut unproven = vec![];
     for (index, &mv) in line.iter().enumerate() {
         let (here, next) = (&positions[index], &positions[index + 1]);
@@ -44,12 +46,12 @@ pub fn prove(proof: &mut Proof, length: Bound, start: &Position) -> Result<Other
         for other in checks.into_iter().filter(|&check| check != mv) {
             let (after, image) = (here.after(other), image(here, other));
             match proof.choose(Choice::Other(ahead, left, other), 5)? {
-                0 => proof.refuted(&Claim::new(NotWithin, after, most))?,
+                0 => proof.refuted(&Claim::new(NotWithin, after, ANY))?,
                 1 if continues(ahead, left, other) == Some(true) => {}
                 1 if length > 1 && continues(ahead, left, other).is_some() => {
                     proof.claim(Claim::new(Within, after, bound))?
                 }
-                2 => proof.refuted(&Claim::new(NoMateAside, after, ANY))?,
+                2 if length > 1 => proof.refuted(&Claim::new(NoMateAside, after, ANY))?,
                 3 if image != other && !images.contains(&other) => images.push(image),
                 4 => unproven.push((index + 1, other)),
                 _ => return Err("a wrong answer to another check".into()),
@@ -67,8 +69,8 @@ pub fn image(here: &Position, mv: Move) -> Move {
 }
 
 /// Compares another check with the first move of a line. Returns `None` unless it differs only in promotion, or in
-/// the distance of a slide, or goes to another square of the line along which the piece then checks, and the rest
-/// of the line can be played after it, to the same position, or to positions of which both or neither are mate.
+/// the distance of a slide, or goes to another square of the line along which the piece then checks, or opens the
+/// same check, or drops a knight as well, and the rest of the line can be played after it, to the same position, or to positions of which both or neither are mate.
 /// Moves of the piece, and captures of it, are then played where it stands; it may also promote on a later move, if
 /// that leads to the same position. Otherwise returns whether that is enough: it differs in promotion alone, and
 /// the line comes to the same position or is at its end.
@@ -82,7 +84,11 @@ pub fn continues(positions: &[Position], line: &[Move], other: Move) -> Option<b
     };
     let is_on_line = slide(first).is_some_and(|way| slide(other) == Some(way))
         || check(first).is_some_and(|way| check(other) == Some(way));
-    if first.from != other.from || first.to != other.to && !is_on_line {
+    let checkers =
+        |mv: Move| -> Vec<usize> { start.after(mv).checkers(defender).map(|(at, _)| at).collect() };
+    let opened = checkers(first) == checkers(other) && check(first).is_none();
+    let is_alike = is_on_line || opened || first.from == KNIGHT_DROP;
+    if first.from != other.from || first.to != other.to && !is_alike {
         return None;
     }
     // The position on the other line, and where the piece stands in the solution and there.

@@ -168,7 +168,7 @@ fn check_writes_certificates_too() {
     for number in 1..=4 {
         let path = format!("{proofs}/{number}.proof");
         ends(&tsume(&["verify", &path], b""), 0);
-        assert!(read_header(&path).starts_with("tsume certificate 2\n"));
+        assert!(read_header(&path).starts_with("tsume certificate 3\n"));
     }
     let hard = tsume(&["check", "--paranoid", "--nodes", "100", HARD], b"");
     ends(&hard, 3);
@@ -439,7 +439,7 @@ fn a_certificate_names_its_position() {
 #[test]
 fn other_files_are_not_certificates() {
     let folder = Folder::new();
-    let (empty, part) = (folder.file("empty", ""), folder.file("part", "tsume certificate 2\n"));
+    let (empty, part) = (folder.file("empty", ""), folder.file("part", "tsume certificate 3\n"));
     for command in [&["verify"][..], &["verify", "--explain"]] {
         for (file, code, said) in [
             ("problems/first.txt", 2, "problems/first.txt: not a certificate: at byte 0: "),

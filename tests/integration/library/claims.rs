@@ -109,7 +109,7 @@ impl Script<'_> {
 
 /// Begins the proof of a claim. A refusal without a claim came before anything was proven.
 fn begin(sfen: &str, claim: &str, script: &mut Script) -> Result<Verified, Refusal> {
-    let (first, sfen) = ("tsume certificate 2", with_rest(sfen));
+    let (first, sfen) = ("tsume certificate 3", with_rest(sfen));
     let text = format!("{first}\nposition: {sfen}\nreading: standard\nclaim: {claim}\n\n");
     let header = checker::header(&mut text.as_bytes(), &mut 0).expect("a header");
     checker::prove(header.expect("a header"), &mut |choice, _| script.choose(choice))
@@ -170,7 +170,7 @@ fn every_claim_of_a_header_is_made() {
         "sound",
     ] {
         let text = format!(
-            "tsume certificate 2\nposition: {}\nreading: none\nclaim: {text}\n\n",
+            "tsume certificate 3\nposition: {}\nreading: none\nclaim: {text}\n\n",
             with_rest(sfen)
         );
         assert!(checker::header(&mut text.as_bytes(), &mut 0).is_err(), "{text}");

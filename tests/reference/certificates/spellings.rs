@@ -8,7 +8,7 @@ use super::*;
 #[test]
 fn both_checkers_refuse_the_same_spellings_of_positions() {
     let text = |sfen: &str| {
-        let header = format!("tsume certificate 2\nposition: {sfen}\nreading: none\n");
+        let header = format!("tsume certificate 3\nposition: {sfen}\nreading: none\n");
         format!("{header}claim: no mate\n\n\0")
     };
     // No second pawn can be dropped on the file, so that there is no check and nothing to choose.
