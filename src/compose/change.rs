@@ -59,12 +59,13 @@ impl Change {
                 .map(move |to| Change::Move { spot, to })
         });
         let exchanged = both().filter(|spot| !is_king(spot)).flat_map(|spot| {
-            let kinds = kinds(spot.square.is_some()).filter(move |&kind| kind != spot.piece.kind);
+            let may_be = move |kind: &Kind| spot.square.is_some() || !kind.is_promoted();
+            let kinds = kinds().filter(move |kind| may_be(kind) && *kind != spot.piece.kind);
             kinds.map(move |kind| Change::Exchange { spot, kind })
         });
         let empty = || Square::all().filter(|&square| setup.get(square).is_none());
         let added = Color::ALL.into_iter().flat_map(move |color| {
-            kinds(true).flat_map(move |kind| {
+            kinds().flat_map(move |kind| {
                 empty().map(move |square| Spot {
                     piece: Piece::new(color, kind),
                     square: Some(square),
@@ -164,10 +165,9 @@ fn in_hand(attacker: Color, kind: HandKind) -> Spot {
     Spot { piece: Piece::new(attacker, kind.on_board()), square: None }
 }
 
-/// Every kind except the king, or only those that can be in hand.
-fn kinds(is_on_board: bool) -> impl Iterator<Item = Kind> + Clone {
-    let is_any = move |kind: &Kind| *kind != Kind::King && (is_on_board || !kind.is_promoted());
-    Kind::ALL.into_iter().filter(is_any)
+/// Every kind except the king.
+fn kinds() -> impl Iterator<Item = Kind> + Clone {
+    Kind::ALL.into_iter().filter(|&kind| kind != Kind::King)
 }
 
 /// The neighbours of a square.

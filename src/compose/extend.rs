@@ -1,10 +1,19 @@
 //! The reverse method: longer problems that lead into a problem after a check and a reply.
 
+use std::collections::HashSet;
+
 use super::backwards::Backwards;
+use super::composed::{Composed, Found};
+use super::driver::{Candidate, Failure, Run};
 use super::grade::promotion;
-use crate::notation::write_usi_line;
+use super::quality::Quality;
+use super::wanted::are_shown;
+use crate::judge::{Engine, Verdict};
+use crate::notation::{Style, japanese_line, write_usi_line};
 use crate::problem::{Claims, Problem};
 use crate::shogi::{Color, Move, Position, Square};
+use crate::text::Text;
+use crate::themes::Theme;
 
 /// A position that leads into a problem, with its possible solution.
 #[derive(Clone, Debug)]
@@ -31,12 +40,9 @@ impl Extension {
         longer.collect()
     }
 
-    /// The extension as a problem with its solution as a claim. Its id is the first two moves.
-    pub fn problem(&self) -> Problem {
-        let id = Some(write_usi_line(&self.line[..self.line.len().min(2)]));
-        let solution = Some(write_usi_line(&self.line));
-        let claims = Claims { id, solution, ..Claims::default() };
-        Problem::with_claims(self.position.clone(), claims)
+    /// The check and the reply.
+    fn first_moves(&self) -> &[Move] {
+        &self.line[..self.line.len().min(2)]
     }
 
     /// The extension with the promotion that the check declines, if it is a move at all.
@@ -49,7 +55,7 @@ impl Extension {
     /// A key that is equal for equal positions with the same first two moves, and almost never for others.
     pub fn key(&self) -> (u64, [u32; 2], Vec<Move>) {
         let hands = Color::ALL.map(|color| self.position.hand(color).bits());
-        (self.position.key(), hands, self.line.iter().take(2).copied().collect())
+        (self.position.key(), hands, self.first_moves().to_vec())
     }
 
     /// The idea of the extension: the target of the check, and the reply. The origin of the check and captured
@@ -59,11 +65,102 @@ impl Extension {
     }
 }
 
+impl Candidate for Extension {
+    fn name(&self) -> Text {
+        let moves = self.first_moves();
+        Text::new(write_usi_line(moves), japanese_line(&self.position, moves, Style::LONG))
+    }
+
+    fn question(&self) -> Problem {
+        let id = Some(write_usi_line(self.first_moves()));
+        let solution = Some(write_usi_line(&self.line));
+        let claims = Claims { id, solution, ..Claims::default() };
+        Problem::with_claims(self.position.clone(), claims)
+    }
+
+    fn judged(&self, engine: &mut Engine) -> Option<(Problem, Verdict)> {
+        let problem = self.question();
+        let verdict = engine.judge(&problem);
+        Some((problem, verdict))
+    }
+}
+
+/// The search of `tsume extend`: it judges candidates that are two plies longer, and extends the best of them again.
+pub struct ExtensionSearch {
+    /// The number of steps.
+    pub steps: u8,
+    /// The number of problems of each length that are extended again.
+    pub beam: u8,
+    /// The themes that the found problems must show. Those that lead to them need not.
+    pub wanted: Vec<Theme>,
+}
+
+impl ExtensionSearch {
+    /// Extends a problem step by step. Returns the longest problems first, and better problems of the same length
+    /// first.
+    pub fn run(&self, start: Extension, run: &Run) -> Result<Found, Failure> {
+        let (mut problems, mut undecided) = (vec![], 0);
+        let mut parents = vec![start];
+        for _ in 0..self.steps {
+            let longer = longer(&parents);
+            let (count, mut step) = (longer.len(), vec![]);
+            for judged in run.judge(longer.into_iter(), Some(count))? {
+                let (number, extension, judgement) = judged?;
+                let Some(judged) = judgement.verdict() else { continue };
+                let (position, verdict) = (extension.position.clone(), &judged.verdict);
+                undecided += u64::from(verdict.soundness.is_sound().is_none());
+                if verdict.soundness.is_sound() == Some(true) && verdict.agrees() == Some(true) {
+                    let (line, defects) = (&extension.line, &verdict.defects);
+                    let quality = Quality::without_tries(&position, line, defects);
+                    let composed = Composed { number, position, judgement, quality, grade: None };
+                    step.push((composed, extension));
+                }
+                run.set_found(problems.len() + step.len());
+            }
+            let (composed, best) = self.best(step);
+            problems.splice(0..0, composed);
+            run.set_found(problems.len());
+            parents = best;
+            if parents.is_empty() || run.is_stopped() {
+                break;
+            }
+        }
+        Ok(Found { problems, undecided })
+    }
+
+    /// Returns the best problems of a step that show the themes, and the best candidates, one for each idea, for the
+    /// next step. Those with the wanted themes come first.
+    fn best(&self, mut step: Vec<(Composed, Extension)>) -> (Vec<Composed>, Vec<Extension>) {
+        let shows = |one: &Extension| are_shown(&self.wanted, &one.position, &one.line);
+        // Where the piece is captured at once, the same position may also be left by the promotion.
+        let keys: HashSet<_> = step.iter().map(|(_, extension)| extension.key()).collect();
+        step.retain(|(_, extension)| {
+            extension.promoting().is_none_or(|other| !keys.contains(&other.key()))
+        });
+        // The sort is stable: equally good problems keep the order in which they were found.
+        step.sort_by(|one, other| other.0.quality.points().total_cmp(&one.0.quality.points()));
+        step.sort_by_key(|(_, extension)| !shows(extension));
+        let mut ideas = HashSet::new();
+        step.retain(|(_, extension)| ideas.insert(extension.idea()));
+        step.truncate(self.beam.into());
+        let count = step.iter().take_while(|(_, extension)| shows(extension)).count();
+        let (mut composed, extensions): (Vec<_>, _) = step.into_iter().unzip();
+        composed.truncate(count);
+        (composed, extensions)
+    }
+}
+
+/// Returns the problems that are two plies longer than one of these, without duplicates.
+fn longer(parents: &[Extension]) -> Vec<Extension> {
+    let mut seen = HashSet::new();
+    let all = parents.iter().flat_map(Extension::longer);
+    all.filter(|extension| seen.insert(extension.key())).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::notation::{read_solution, read_western, write_sfen};
-    use std::collections::HashSet;
 
     #[test]
     fn extensions_lead_into_the_problem() {
@@ -79,7 +176,7 @@ mod tests {
             let reached = extension.position.after(&extension.line[..2]);
             assert_eq!(write_sfen(&reached.setup()), write_sfen(&position.setup()));
             assert!(extension.position.after(&extension.line).is_mate());
-            assert!(extension.problem().claims.solution.is_some());
+            assert!(extension.question().claims.solution.is_some());
         }
         // A rook has the same idea wherever it comes from.
         let ideas: HashSet<_> = longer.iter().map(Extension::idea).collect();

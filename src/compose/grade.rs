@@ -1,7 +1,7 @@
 //! The difficulty of a problem for people. The weights are our own judgement, since no published figures
 //! exist. The counts of all parts are shown, so that a person can disagree. [`Grade`] has an example.
 
-use crate::judge::{Fate, Verdict, fate_if_few};
+use crate::judge::{Engine, Fate, Verdict, fate_if_few};
 use crate::problem::Outcome;
 use crate::search::{Limits, Session, Solver};
 use crate::shogi::{HandKind, Kind, Move, MoveParts, Position, Square};
@@ -107,6 +107,11 @@ impl Grade {
         parts.map(|(part, count)| part.weight() * f64::from(count)).sum()
     }
 
+    /// The points with one decimal.
+    pub(crate) fn rounded(&self) -> f64 {
+        (self.points() * 10.0).round() / 10.0
+    }
+
     /// The count of a part.
     pub fn count(&self, part: GradePart) -> u32 {
         self.counts[part as usize]
@@ -134,7 +139,7 @@ impl Grade {
 }
 
 /// The nodes for each reply to each check outside the solution.
-pub(crate) const NODES_EACH: u64 = 5_000;
+const NODES_EACH: u64 = 5_000;
 
 /// The greatest number of refuting replies for a check that people consider.
 const FEW_REPLIES: usize = 2;
@@ -161,6 +166,12 @@ pub fn grade(
         count_tries(&mut grade, &position, mv, &mut session, limits);
     }
     Some(grade)
+}
+
+/// Grades a judged problem with an engine.
+pub(crate) fn graded(engine: &mut Engine, problem: &Position, verdict: &Verdict) -> Option<Grade> {
+    let limits = engine.limits_within(NODES_EACH);
+    grade(problem, verdict, &mut engine.solver, &limits)
 }
 
 /// Counts the checks outside the solution that people must consider. Checks with the same idea count once, with
@@ -226,7 +237,7 @@ impl Idea {
             }
         };
         let to = check.to();
-        let line = position.king(!position.turn()).filter(|_| kind.is_some_and(slides));
+        let line = position.king(!position.turn()).filter(|_| kind.is_some_and(Kind::slides));
         let to = line.and_then(|king| direction(king, to)).unwrap_or(Place::On(to));
         Idea { from, dropped, to }
     }
@@ -240,15 +251,10 @@ fn direction(from: Square, to: Square) -> Option<Place> {
     is_line.then_some(Place::Along(files.signum(), ranks.signum()))
 }
 
-fn slides(kind: Kind) -> bool {
-    matches!(kind, Kind::Lance | Kind::Bishop | Kind::Rook | Kind::Horse | Kind::Dragon)
-}
-
 /// Counts the parts that a move of the attacker shows.
 fn count_move(grade: &mut Grade, position: &Position, mv: Move, reply: Option<Move>) {
     let king = position.king(!position.turn());
-    let is_beyond =
-        |square: Square, far: u8| king.is_some_and(|king| distance(king, square) >= far);
+    let is_beyond = |square: Square, far: u8| king.is_some_and(|king| king.distance(square) >= far);
     let is_far = |square: Square| is_beyond(square, FAR);
     let captures = position.piece_at(mv.to()).is_some();
     let is_given = reply.is_some_and(|reply| reply.to() == mv.to());
@@ -257,7 +263,7 @@ fn count_move(grade: &mut Grade, position: &Position, mv: Move, reply: Option<Mo
     if let MoveParts::Walk { from, promote, .. } = mv.parts() {
         grade.add(GradePart::Quiet, usize::from(!captures && !promote && is_beyond(mv.to(), 2)));
         let kind = position.piece_at(from).map(|piece| piece.kind);
-        let is_distant = kind.is_some_and(slides) && (is_far(from) || is_far(mv.to()));
+        let is_distant = kind.is_some_and(Kind::slides) && (is_far(from) || is_far(mv.to()));
         grade.add(GradePart::Distant, usize::from(is_distant));
         grade.add(GradePart::Unpromoted, usize::from(declines(position, mv)));
     } else {
@@ -276,11 +282,6 @@ pub(super) fn declines(position: &Position, mv: Move) -> bool {
 pub(super) fn promotion(mv: Move) -> Option<Move> {
     let from = mv.from().filter(|_| !mv.promotes())?;
     Move::of(MoveParts::Walk { from, to: mv.to(), promote: true })
-}
-
-/// The distance of two squares in steps of a king.
-fn distance(one: Square, other: Square) -> u8 {
-    one.file().abs_diff(other.file()).max(one.rank().abs_diff(other.rank()))
 }
 
 /// Whether a reply neither captures nor moves the king.

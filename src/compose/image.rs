@@ -21,11 +21,11 @@ impl Image {
     /// Only the mirror.
     pub const MIRROR: Image = Image { is_mirrored: true, files: 0, ranks: 0 };
 
-    /// The image that maps one square to another.
-    pub fn between(from: Square, to: Square, is_mirrored: bool) -> Image {
-        let from_file = if is_mirrored { 10 - from.file() } else { from.file() };
+    /// The same image with the shift that maps one square to another.
+    pub fn between(self, from: Square, to: Square) -> Image {
+        let from_file = if self.is_mirrored { 10 - from.file() } else { from.file() };
         let files = to.file() as i8 - from_file as i8;
-        Image { is_mirrored, files, ranks: to.rank() as i8 - from.rank() as i8 }
+        Image { files, ranks: to.rank() as i8 - from.rank() as i8, ..self }
     }
 
     /// Whether nothing is moved or mirrored.
@@ -75,13 +75,8 @@ impl Image {
 
     /// The image of a board, if all pieces stay on it. The hands do not change.
     pub fn of_setup(self, setup: &Setup) -> Option<Setup> {
-        let mut image = Setup::new();
-        image.turn = setup.turn;
-        for color in Color::ALL {
-            for kind in HandKind::ALL {
-                image.hold(color, kind, setup.held(color, kind));
-            }
-        }
+        let mut image = setup.clone();
+        setup.pieces().for_each(|(square, _)| image.set(square, None));
         for (square, piece) in setup.pieces() {
             image.set(self.of_square(square)?, Some(piece));
         }
@@ -167,9 +162,8 @@ mod tests {
     fn a_square_is_mapped_onto_another() {
         for from in Square::all() {
             for to in Square::all() {
-                for is_mirrored in [false, true] {
-                    let image = Image::between(from, to, is_mirrored);
-                    assert_eq!(image.of_square(from), Some(to));
+                for image in [Image::default(), Image::MIRROR] {
+                    assert_eq!(image.between(from, to).of_square(from), Some(to));
                 }
             }
         }

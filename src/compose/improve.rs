@@ -2,11 +2,12 @@
 //! and the number of threads do not change the results.
 
 use super::change::Change;
+use super::driver;
 use super::wanted::is_shown;
-use crate::judge::{Agreement, Defect, LeftOpen, Verdict, Weight};
+use crate::judge::{Agreement, Defect, Engine, LeftOpen, Verdict, Weight};
 use crate::judgement::Judged;
 use crate::notation::{read_solution, write_usi_line};
-use crate::problem::{Claims, DefectKind, DefectWord, Outcome, Problem};
+use crate::problem::{Claims, DefectKind, DefectWord, Expectation, Outcome, Problem};
 use crate::shogi::{Color, Move, Position};
 use crate::text::Text;
 use crate::themes::Theme;
@@ -23,24 +24,17 @@ pub struct Candidate {
     /// The claimed length, if the original is mate in fewer moves. Without it every change would seem to mend
     /// this fault.
     pub too_long: Option<u32>,
+    /// The aim of the changes.
+    pub aim: Aim,
 }
 
 impl Candidate {
-    /// The problem without changes. The solution to keep is the claimed one, or else the one that was found.
-    pub fn unchanged(problem: &Problem, verdict: &Verdict) -> Candidate {
-        let position = &problem.position;
-        let claimed = problem.claims.solution.as_deref();
-        // The claimed moves may stop before the mate; the solution that was found then begins with them.
-        let agreement = verdict.claimed.as_ref().map(|claimed| claimed.agreement);
-        let claimed = claimed.filter(|_| agreement != Some(Agreement::Unfinished));
-        let claimed = claimed.and_then(|text| read_solution(position, text).ok());
-        let found =
-            || (verdict.length.outcome() == Outcome::Mate).then(|| verdict.solution.clone());
-        let line = claimed.map(|solution| solution.moves).filter(|line| !line.is_empty());
-        let line = line.or_else(found).filter(|line| !line.is_empty());
+    /// The problem without changes.
+    pub fn unchanged(problem: &Problem, verdict: &Verdict, aim: Aim) -> Candidate {
         let too_long = verdict.claimed.as_ref().filter(|one| one.agreement == Agreement::Longer);
         let too_long = too_long.and_then(|claimed| claimed.compared_length());
-        Candidate { changes: vec![], position: position.clone(), line, too_long }
+        let (position, line) = (problem.position.clone(), line_to_keep(problem, verdict));
+        Candidate { changes: vec![], position, line, too_long, aim }
     }
 
     /// The candidate after a change; `None` if the position is illegal or has no check.
@@ -79,36 +73,30 @@ impl Candidate {
     }
 
     /// The changes in words.
-    pub fn name(&self) -> String {
-        let names: Vec<String> = self.changes.iter().map(Change::to_string).collect();
-        names.join(", ")
-    }
-
-    /// The changes in words, in both languages.
     pub fn text(&self) -> Text {
+        let english: Vec<String> = self.changes.iter().map(Change::to_string).collect();
         let japanese: Vec<String> = self.changes.iter().map(|change| change.japanese()).collect();
-        Text::new(self.name(), japanese.join("、"))
+        Text::new(english.join(", "), japanese.join("、"))
     }
 
     /// The candidate as a problem with its changes as the id, and the solution as a claim if it can be
     /// played.
     pub fn problem(&self) -> Problem {
         let solution = self.line.as_deref().map(write_usi_line);
-        let (id, moves) = (Some(self.name()), self.too_long);
+        let (id, moves) = (Some(self.text().en.into_string()), self.too_long);
         let claims = Claims { id, moves, solution, ..Claims::default() };
         Problem::with_claims(self.position.clone(), claims)
     }
 
     /// Judges the candidate with the original solution as a claim. If that is not the solution and need not be,
     /// judges it again without the claim.
-    pub fn judged(
-        &self,
-        must_keep: bool,
-        judge: &mut dyn FnMut(&Problem) -> Verdict,
-    ) -> (Problem, Verdict) {
+    pub fn judged_by(&self, judge: &mut dyn FnMut(&Problem) -> Verdict) -> (Problem, Verdict) {
         let problem = self.problem();
         let verdict = judge(&problem);
-        if must_keep || problem.claims.solution.is_none() || verdict.agrees() == Some(true) {
+        if self.aim.must_keep()
+            || problem.claims.solution.is_none()
+            || verdict.agrees() == Some(true)
+        {
             return (problem, verdict);
         }
         let claims = Claims { solution: None, ..problem.claims };
@@ -116,6 +104,35 @@ impl Candidate {
         let verdict = judge(&problem);
         (problem, verdict)
     }
+}
+
+impl driver::Candidate for Candidate {
+    fn name(&self) -> Text {
+        self.text()
+    }
+
+    /// If the candidate need not keep the solution, it expects nothing in particular.
+    fn question(&self) -> Problem {
+        let mut problem = self.problem();
+        problem.claims.expect = (!self.aim.must_keep()).then(Expectation::default);
+        problem
+    }
+
+    fn judged(&self, engine: &mut Engine) -> Option<(Problem, Verdict)> {
+        Some(self.judged_by(&mut |problem| engine.judge(problem)))
+    }
+}
+
+/// The solution that changes keep: the claimed one, or else the one that was found.
+pub fn line_to_keep(problem: &Problem, verdict: &Verdict) -> Option<Vec<Move>> {
+    let claimed = problem.claims.solution.as_deref();
+    // The claimed moves may stop before the mate; the solution that was found then begins with them.
+    let agreement = verdict.claimed.as_ref().map(|claimed| claimed.agreement);
+    let claimed = claimed.filter(|_| agreement != Some(Agreement::Unfinished));
+    let claimed = claimed.and_then(|text| read_solution(&problem.position, text).ok());
+    let found = || (verdict.length.outcome() == Outcome::Mate).then(|| verdict.solution.clone());
+    let line = claimed.map(|solution| solution.moves).filter(|line| !line.is_empty());
+    line.or_else(found).filter(|line| !line.is_empty())
 }
 
 /// The number of pieces on the board and in the attacker's hand.
@@ -361,12 +378,12 @@ mod tests {
         let limits = Limits::default().with_nodes(100_000);
         let mut asked = |problem: &Problem| judge(problem, &mut solver, &limits);
         let verdict = asked(&problem);
-        let unchanged = Candidate::unchanged(&problem, &verdict);
+        let unchanged = Candidate::unchanged(&problem, &verdict, Aim::Better);
         let judged = Judged::new(&problem, verdict, Duration::ZERO);
         let known = &judged.verdict.defects;
         let original = Facts::of(&unchanged, &judged, known, wanted);
-        let candidate = unchanged.all_changed().find(|one| one.name() == name)?;
-        let (problem, verdict) = candidate.judged(false, &mut asked);
+        let candidate = unchanged.all_changed().find(|one| one.text() == name)?;
+        let (problem, verdict) = candidate.judged_by(&mut asked);
         let judged = Judged::new(&problem, verdict, Duration::ZERO);
         let found = Facts::of(&candidate, &judged, known, wanted);
         Some((Aim::Better.is_met(&original, &found), gains(&original, &found)))

@@ -2,21 +2,20 @@
 //! nearer to the requirements. Every attempt depends only on the seed and its number.
 
 use std::ops::RangeInclusive;
-use std::sync::atomic::Ordering;
 
 use super::backwards::Backwards;
 use super::chance::Chance;
 pub use super::chance::{Area, Material};
 use super::change::Change;
-use super::grade::{Grade, NODES_EACH, grade};
-use super::pawn_drop::is_near_declined_promotion;
+use super::composed::Composed;
+use super::driver::judgement;
+use super::grade::graded;
 use super::quality::Quality;
 use super::random::Random;
-use super::wanted::{declines_promotion, is_shown};
-use crate::judge::{Defect, Task, Verdict, Weight};
-use crate::notation::write_usi_line;
-use crate::problem::{Claims, DefectKind, Goal, Problem};
-use crate::search::{Answer, Limits, Question, Solver, Table, Valuation};
+use super::wanted::{are_shown, declines_promotion, is_near_declined_promotion, is_shown};
+use crate::judge::{Defect, Engine, Verdict, Weight};
+use crate::problem::{DefectKind, Problem};
+use crate::search::{Answer, Question, Table, Valuation};
 use crate::shogi::Position;
 use crate::themes::Theme;
 
@@ -50,58 +49,38 @@ impl Requirements {
     }
 }
 
-/// A finished problem.
-#[derive(Clone, Debug)]
-pub struct Made {
-    /// The problem, with its solution as a claim.
-    pub problem: Problem,
-    /// The verdict of the judge.
-    pub verdict: Verdict,
-    /// The quality.
-    pub quality: Quality,
-    /// The grade of difficulty.
-    pub grade: Grade,
-}
-
 /// Makes one attempt; returns its position, if it succeeds. [`made`] checks the requirements.
 pub fn attempt(
     requirements: &Requirements,
     (seed, number): (u64, u64),
-    task: &Task,
-    solver: &mut Solver,
-    limits: &Limits,
+    engine: &mut Engine,
 ) -> Option<Position> {
     let Requirements { area, material, themes, .. } = requirements;
     let (random, material) = (Random::new(seed, number), material.as_ref());
     let chance = Chance { random, area: *area, material, themes };
-    let task = Task { goal: Goal::Judge, ..*task };
     // The result must not depend on earlier attempts.
-    solver.forget();
-    Maker { requirements, chance, task, solver, limits }.run()
+    engine.solver.forget();
+    Maker { requirements, chance, engine }.run()
 }
 
-/// Judges the position of an attempt. Returns `None` if it is not sound, has any defect or idle piece, does not
-/// meet the requirements, or is of a low quality.
+/// Judges the position of the attempt of this number. Returns `None` if it is not sound, has any defect or idle piece,
+/// does not meet the requirements, or is of a low quality.
 pub fn made(
     requirements: &Requirements,
+    number: u64,
     position: Position,
-    task: &Task,
-    solver: &mut Solver,
-    limits: &Limits,
-) -> Option<Made> {
-    solver.forget();
-    let task = Task { goal: Goal::Judge, idle: true, ..*task };
+    engine: &mut Engine,
+) -> Option<Composed> {
+    engine.solver.forget();
     let problem = Problem::new(position);
-    let verdict = task.judge(&problem, solver, limits);
+    let verdict = engine.judge_idle_pieces(&problem);
     let length = verdict.length.value()?.length;
     let is_clean = verdict.soundness.is_sound() == Some(true) && verdict.defects.is_empty();
     if !is_clean || !requirements.lengths.contains(&length) {
         return None;
     }
-    let each = Limits { nodes: Some(NODES_EACH), time: None, ..limits.clone() };
-    let grade = grade(&problem.position, &verdict, solver, &each)?;
-    let shows = |&theme: &Theme| is_shown(theme, &problem.position, &verdict.solution);
-    if !requirements.themes.iter().all(shows) {
+    let grade = graded(engine, &problem.position, &verdict)?;
+    if !are_shown(&requirements.themes, &problem.position, &verdict.solution) {
         return None;
     }
     let quality =
@@ -109,9 +88,8 @@ pub fn made(
     if requirements.least_quality(length).is_some_and(|least| quality.points() < least) {
         return None;
     }
-    let solution = Some(write_usi_line(&verdict.solution));
-    let claims = Claims { moves: Some(length), solution, ..Claims::default() };
-    Some(Made { problem: Problem { claims, ..problem }, verdict, quality, grade })
+    let judgement = judgement(engine, number, &problem, verdict);
+    Some(Composed { number, position: problem.position, judgement, quality, grade: Some(grade) })
 }
 
 /// An intermediate position of an attempt.
@@ -130,9 +108,7 @@ struct Stage {
 struct Maker<'a> {
     requirements: &'a Requirements,
     chance: Chance<'a>,
-    task: Task,
-    solver: &'a mut Solver,
-    limits: &'a Limits,
+    engine: &'a mut Engine,
 }
 
 /// The greatest number of random settings before one is mate.
@@ -183,7 +159,7 @@ impl Maker<'_> {
             self.draft(position, f64::NEG_INFINITY)
         })?;
         let mut left = PATIENCE;
-        while left > 0 && !self.is_stopped() {
+        while left > 0 && !self.engine.is_stopped() {
             left -= 1;
             let next = self.next(&best);
             let next = next.and_then(|position| self.draft(position, best.worth));
@@ -199,10 +175,6 @@ impl Maker<'_> {
         if best.is_done { self.without_idle_pieces(best.position) } else { None }
     }
 
-    fn is_stopped(&self) -> bool {
-        self.limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
-    }
-
     /// A neighbour of an intermediate position.
     fn next(&mut self, draft: &Stage) -> Option<Position> {
         let is_short = draft.length < *self.requirements.lengths.start();
@@ -215,14 +187,13 @@ impl Maker<'_> {
 
     /// An intermediate position, if a short search finds mate and its worth can reach `least`.
     fn draft(&mut self, position: Position, least: f64) -> Option<Stage> {
-        let mut session = self.solver.problem(&position);
-        let limits = |nodes| Limits { nodes: Some(nodes), time: None, ..self.limits.clone() };
-        let mate_limits = limits(NODES_OF_A_MATE);
+        let [mate_limits, limits] =
+            [NODES_OF_A_MATE, NODES_OF_A_DRAFT].map(|nodes| self.engine.limits_within(nodes));
+        let mut session = self.engine.solver.problem(&position);
         if !matches!(session.ask(&Question::ANY, Table::Shared, &mate_limits), Answer::Mate(_)) {
             return None;
         }
-        let limits = limits(NODES_OF_A_DRAFT);
-        let Valuation::Mate(value) = session.value(self.task.reading, &limits) else {
+        let Valuation::Mate(value) = session.value(self.engine.task.reading, &limits) else {
             return None;
         };
         let (shortest, longest) =
@@ -236,7 +207,7 @@ impl Maker<'_> {
             return None;
         }
         let problem = Problem::new(position);
-        let verdict = self.task.judge(&problem, self.solver, &limits);
+        let verdict = self.engine.task.judge(&problem, &mut self.engine.solver, &limits);
         let position = problem.position;
         let costs = away + self.cost_of_faults(&position, &verdict);
         let is_sound = verdict.soundness.is_sound() == Some(true);
@@ -265,17 +236,16 @@ impl Maker<'_> {
 
     /// The position without idle pieces, if none are left in the end.
     fn without_idle_pieces(mut self, mut position: Position) -> Option<Position> {
-        let task = Task { idle: true, ..self.task };
         loop {
             let problem = Problem::new(position);
-            let verdict = task.judge(&problem, self.solver, self.limits);
+            let verdict = self.engine.judge_idle_pieces(&problem);
             position = problem.position;
             let idle = verdict.defects.iter().filter(|one| one.kind == DefectKind::IdlePiece);
             let mut idle = idle.filter_map(Defect::piece).peekable();
             if idle.peek().is_none() {
                 return Some(position);
             }
-            if self.requirements.material.is_some() || self.is_stopped() {
+            if self.requirements.material.is_some() || self.engine.is_stopped() {
                 return None;
             }
             position = idle.find_map(|spot| {
@@ -290,7 +260,9 @@ impl Maker<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::judge::Task;
     use crate::notation::write_sfen;
+    use crate::search::{Limits, Solver};
     use crate::shogi::{Color, HandKind, Square};
 
     fn requirements(lengths: RangeInclusive<u32>) -> Requirements {
@@ -298,12 +270,17 @@ mod tests {
         Requirements { lengths, area, material: None, themes: vec![], polish: 10 }
     }
 
+    /// An engine that keeps results.
+    fn keeping() -> Engine {
+        let (solver, limits) = (Solver::new(1 << 22), Limits::default().with_nodes(50_000));
+        Engine { solver, task: Task::default(), limits }.keeping()
+    }
+
     /// Returns the problems that this number of attempts makes.
-    fn problems(requirements: &Requirements, attempts: u64, solver: &mut Solver) -> Vec<Made> {
-        let limits = Limits::default().with_nodes(50_000);
+    fn problems(requirements: &Requirements, attempts: u64, engine: &mut Engine) -> Vec<Composed> {
         let all = (1..=attempts).filter_map(|number| {
-            let position = attempt(requirements, (7, number), &Task::default(), solver, &limits)?;
-            made(requirements, position, &Task::default(), solver, &limits)
+            let position = attempt(requirements, (7, number), engine)?;
+            made(requirements, number, position, engine)
         });
         all.collect()
     }
@@ -311,7 +288,7 @@ mod tests {
     /// A fresh engine judges the problems that an engine with kept results has made.
     #[test]
     fn composed_problems_are_sound_and_meet_the_requirements() {
-        let mut keeping = Solver::new(1 << 22).keeping();
+        let mut keeping = keeping();
         let pieces = vec![
             (Color::Black, HandKind::Rook),
             (Color::Black, HandKind::Silver),
@@ -334,27 +311,22 @@ mod tests {
             let found = problems(&requirements, attempts, &mut keeping);
             assert!(!found.is_empty());
             for made in &found {
-                let sfen = write_sfen(&made.problem.position.setup());
-                let task = Task { idle: true, ..Task::default() };
-                let (mut solver, limits) = (Solver::new(1 << 22), Limits::default());
-                let verdict = task.judge(&made.problem, &mut solver, &limits);
+                let (problem, start) = (made.claimed(), &made.position);
+                let sfen = write_sfen(&start.setup());
+                let (solver, limits) = (Solver::new(1 << 22), Limits::default());
+                let mut fresh = Engine { solver, task: Task::default(), limits };
+                let verdict = fresh.judge_idle_pieces(&problem);
                 assert_eq!(
                     (verdict.soundness.is_sound(), &verdict.defects[..]),
                     (Some(true), &[][..]),
                     "{sfen}"
                 );
                 assert_eq!(verdict.agrees(), Some(true), "{sfen}");
-                assert!(
-                    requirements.lengths.contains(&verdict.length.value().unwrap().length),
-                    "{sfen}"
-                );
-                assert!(requirements.area.has(made.problem.position.king(Color::White).unwrap()));
-                let (start, solution) = (&made.problem.position, &verdict.solution);
-                let shows = |&theme: &Theme| is_shown(theme, start, solution);
-                assert!(requirements.themes.iter().all(shows), "{sfen}");
-                if let Some(least) =
-                    requirements.least_quality(made.verdict.length.value().unwrap().length)
-                {
+                let length = verdict.length.value().unwrap().length;
+                assert!(requirements.lengths.contains(&length), "{sfen}");
+                assert!(requirements.area.has(start.king(Color::White).unwrap()));
+                assert!(are_shown(&requirements.themes, start, &verdict.solution), "{sfen}");
+                if let Some(least) = requirements.least_quality(made.length()) {
                     assert!(made.quality.points() >= least, "{sfen}");
                 }
                 if requirements.material.is_some() {
@@ -368,11 +340,9 @@ mod tests {
     #[test]
     fn an_attempt_depends_on_its_number_alone() {
         let requirements = requirements(3..=5);
-        let limits = Limits::default().with_nodes(50_000);
-        let mut solver = Solver::new(1 << 22).keeping();
+        let mut engine = keeping();
         let mut found = |number| {
-            let position =
-                attempt(&requirements, (3, number), &Task::default(), &mut solver, &limits);
+            let position = attempt(&requirements, (3, number), &mut engine);
             position.map(|position| write_sfen(&position.setup()))
         };
         let forwards: Vec<_> = (0..6).map(&mut found).collect();

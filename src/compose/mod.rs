@@ -1,12 +1,18 @@
 //! Tools for composers and collectors: find equal problems, change a setting, extend a problem backwards,
 //! grade problems, and make new ones.
 //!
-//! The judge decides all questions about positions. [`Change`] and [`grade::Grade`] have examples.
+//! The judge decides all questions about positions. Every search for problems proposes candidates, which one driver
+//! (`driver.rs`) has judged. [`Change`] and [`grade::Grade`] have examples.
 
+pub(crate) mod attempts;
 mod backwards;
 mod chance;
 mod change;
+pub(crate) mod change_search;
+pub(crate) mod composed;
+pub(crate) mod driver;
 pub(crate) mod extend;
+pub(crate) mod fillings;
 pub mod grade;
 pub(crate) mod idle;
 mod image;
@@ -14,7 +20,7 @@ mod image;
 pub mod improve;
 pub(crate) mod make;
 pub(crate) mod pattern;
-mod pawn_drop;
+pub(crate) mod pool;
 pub(crate) mod quality;
 pub(crate) mod random;
 #[doc(hidden)]

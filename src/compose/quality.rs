@@ -39,48 +39,21 @@ pub enum Figure {
 }
 
 impl Figure {
-    /// Every figure.
-    pub const ALL: [Figure; 12] = [
-        Figure::Sacrifices,
-        Figure::Unpromoted,
-        Figure::Interposed,
-        Figure::Quiet,
-        Figure::Tries,
-        Figure::Pieces,
-        Figure::Captures,
-        Figure::FirstCaptures,
-        Figure::Promoted,
-        Figure::InHand,
-        Figure::Repeated,
-        Figure::Flaws,
+    /// Every figure, with its name and the points for each.
+    pub const ALL: [(Figure, &str, f64); 12] = [
+        (Figure::Sacrifices, "sacrifices", 2.0),
+        (Figure::Unpromoted, "unpromoted", 4.0),
+        (Figure::Interposed, "interposed", 2.0),
+        (Figure::Quiet, "quiet", 1.0),
+        (Figure::Tries, "tries", 0.25),
+        (Figure::Pieces, "pieces", -0.5),
+        (Figure::Captures, "captures", -0.5),
+        (Figure::FirstCaptures, "first captures", -4.0),
+        (Figure::Promoted, "promoted", -2.0),
+        (Figure::InHand, "in hand", 0.5),
+        (Figure::Repeated, "repeated", -1.0),
+        (Figure::Flaws, "flaws", -3.0),
     ];
-
-    fn name_and_weight(self) -> (&'static str, f64) {
-        match self {
-            Figure::Sacrifices => ("sacrifices", 2.0),
-            Figure::Unpromoted => ("unpromoted", 4.0),
-            Figure::Interposed => ("interposed", 2.0),
-            Figure::Quiet => ("quiet", 1.0),
-            Figure::Tries => ("tries", 0.25),
-            Figure::Pieces => ("pieces", -0.5),
-            Figure::Captures => ("captures", -0.5),
-            Figure::FirstCaptures => ("first captures", -4.0),
-            Figure::Promoted => ("promoted", -2.0),
-            Figure::InHand => ("in hand", 0.5),
-            Figure::Repeated => ("repeated", -1.0),
-            Figure::Flaws => ("flaws", -3.0),
-        }
-    }
-
-    /// The name.
-    pub fn name(self) -> &'static str {
-        self.name_and_weight().0
-    }
-
-    /// The points for each.
-    pub fn weight(self) -> f64 {
-        self.name_and_weight().1
-    }
 }
 
 /// The quality of a problem.
@@ -139,7 +112,7 @@ impl Quality {
     /// The sum of all figures by their weights.
     pub fn points(&self) -> f64 {
         let counts = Figure::ALL.iter().zip(self.counts);
-        counts.map(|(figure, count)| figure.weight() * f64::from(count)).sum()
+        counts.map(|((_, _, weight), count)| weight * f64::from(count)).sum()
     }
 
     fn set(&mut self, figure: Figure, count: u32) {
@@ -176,7 +149,7 @@ mod tests {
             length: None,
         };
         let quality = Quality::without_tries(&position, &line, &[flaw]);
-        let counts = Figure::ALL.map(|figure| (figure.name(), quality.count(figure)));
+        let counts = Figure::ALL.map(|(figure, name, _)| (name, quality.count(figure)));
         let expected = [
             ("sacrifices", 1),
             ("unpromoted", 0),

@@ -50,6 +50,7 @@ mod claimed;
 mod claimed_alternatives;
 mod claimed_tree;
 mod clean_line;
+mod engine;
 mod equal_lines;
 mod event;
 mod expect;
@@ -82,6 +83,7 @@ pub use verdict::{
 };
 
 pub(crate) use best::{Best, best};
+pub(crate) use engine::Engine;
 pub(crate) use expect::LeftOpen;
 pub(crate) use order::in_order;
 pub(crate) use refutation::{Fate, Refutation, fate, fate_if_few};

@@ -70,8 +70,7 @@ fn part(input: &str, depth: u32) -> Parsed<'_, Expression> {
         return SyntaxError::fail(input, input, message);
     }
     let not = alt((parse_word("not"), value((), sign("!"))));
-    let negated = preceded(not, cut(|input| part(input, depth + 1)))
-        .map(|part| Expression::Not(Box::new(part)));
+    let negated = preceded(not, cut(|input| part(input, depth + 1))).map(negated);
     let close = context("`)`, `and` or `or`", "`)` か and か or ", sign(")"));
     let inner = (|input| any(input, depth + 1), blanks, close).map(|(expression, _, _)| expression);
     alt((negated, preceded(sign("("), cut(inner)), condition)).parse(input)
@@ -178,11 +177,11 @@ fn number(input: &str, field: NumberField) -> Parsed<'_, Expression> {
         }
     };
     let one = Expression::from(Condition::Number(field, ranges));
-    Ok((rest, negated_if(sign == Some(Comparison::Different), one)))
+    Ok((rest, if sign == Some(Comparison::Different) { negated(one) } else { one }))
 }
 
-fn negated_if(is_negated: bool, expression: Expression) -> Expression {
-    if is_negated { Expression::Not(Box::new(expression)) } else { expression }
+fn negated(expression: Expression) -> Expression {
+    Expression::Not(Box::new(expression))
 }
 
 fn no_number<'a, T>(at: &'a str, rest: &'a str) -> Parsed<'a, T> {
@@ -253,7 +252,7 @@ fn text(input: &str, field: TextField) -> Parsed<'_, Expression> {
         true => Condition::Contains(field, text),
         false => Condition::Is(field, text),
     };
-    Ok((rest, negated_if(is_negated, condition.into())))
+    Ok((rest, if is_negated { negated(condition.into()) } else { condition.into() }))
 }
 
 /// A text in quotes, or a single word. Returns it as it stands, and without its quotes and backslashes.

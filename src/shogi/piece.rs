@@ -83,6 +83,11 @@ impl Kind {
         }
     }
 
+    /// Whether it moves any number of squares.
+    pub(crate) const fn slides(self) -> bool {
+        matches!(self, Kind::Lance | Kind::Bishop | Kind::Rook | Kind::Horse | Kind::Dragon)
+    }
+
     /// Whether it stands promoted.
     pub const fn is_promoted(self) -> bool {
         self as u8 > Kind::King as u8

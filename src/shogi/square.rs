@@ -85,6 +85,11 @@ impl Square {
         Square::new(file as u8, rank as u8)
     }
 
+    /// The distance to another square in steps of a king.
+    pub(crate) fn distance(self, other: Square) -> u8 {
+        self.file().abs_diff(other.file()).max(self.rank().abs_diff(other.rank()))
+    }
+
     /// The square seen from the other side of the board.
     pub const fn rotated(self) -> Square {
         Square(80 - self.0)

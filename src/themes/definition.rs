@@ -80,9 +80,11 @@ impl Found {
         })
     }
 
-    /// These moves, if there are any.
+    /// These moves, if there are any: each once, in their order.
     pub fn at(plies: impl IntoIterator<Item = u32>) -> Option<Found> {
-        let plies: Vec<u32> = plies.into_iter().collect();
+        let mut plies: Vec<u32> = plies.into_iter().collect();
+        plies.sort_unstable();
+        plies.dedup();
         (!plies.is_empty()).then_some(Found { plies, detail: None })
     }
 

@@ -87,8 +87,6 @@ fn removed_obstacle(line: &Line) -> Option<Found> {
             plies.extend([removal.ply, used.ply]);
         }
     }
-    plies.sort_unstable();
-    plies.dedup();
     Found::at(plies)
 }
 
@@ -105,8 +103,6 @@ fn replacement(line: &Line) -> Option<Found> {
             plies.extend([removal.ply, next.ply]);
         }
     }
-    plies.sort_unstable();
-    plies.dedup();
     Found::at(plies)
 }
 

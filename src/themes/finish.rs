@@ -1,9 +1,9 @@
 //! Themes of the final position.
 
 use super::definition::{Definition, Detail, Found, theme};
-use super::line::{Line, slides};
+use super::line::Line;
 use super::start::{figure, is_symmetric, pieces};
-use crate::shogi::{Bitboard, Kind, Piece, Square, attacks};
+use crate::shogi::{Bitboard, Color, Kind, Piece, Square, attacks};
 
 pub(super) static THEMES: [Definition; 11] = [
     theme(
@@ -106,7 +106,7 @@ pub(super) static THEMES: [Definition; 11] = [
         ],
         |line| {
             let last = line.steps.last()?;
-            let is_ahead = end_king(line).and_then(|king| head(line, king)) == Some(last.mv.to());
+            let is_ahead = end_king(line).and_then(|king| head(line.attacker, king)) == Some(last.mv.to());
             let by_attacker = last.piece.color == line.attacker;
             Found::at_end(line, by_attacker && is_ahead && last.kind_after() == Kind::Gold)
         },
@@ -135,8 +135,8 @@ pub(super) static THEMES: [Definition; 11] = [
             "詰上りで1枚の駒だけが王手をかけていて、その駒と玉の間に空きマスがある。",
         ],
         |line| {
-            let between = |(checker, kind)| {
-                slides(kind) && end_king(line).is_some_and(|king| attacks::between(checker, king).nonempty())
+            let between = |(checker, kind): (_, Kind)| {
+                kind.slides() && end_king(line).is_some_and(|king| attacks::between(checker, king).nonempty())
             };
             Found::at_end(line, lone_checker(line).is_some_and(between))
         },
@@ -149,8 +149,8 @@ fn end_king(line: &Line) -> Option<Square> {
 }
 
 /// The square from which a pawn of the attacker gives check to a king.
-pub(super) fn head(line: &Line, king: Square) -> Option<Square> {
-    attacks::pawn(!line.attacker, king).first()
+pub(super) fn head(attacker: Color, king: Square) -> Option<Square> {
+    attacks::pawn(!attacker, king).first()
 }
 
 /// The number of the attacker's pieces on the board at the end, without his king.

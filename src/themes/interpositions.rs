@@ -1,8 +1,8 @@
 //! Themes of the defender's interpositions.
 
 use super::definition::{Definition, Found, theme};
-use super::line::{Line, Step, distance, runs};
-use crate::shogi::{HandKind, attacks};
+use super::line::{Line, Step, runs};
+use crate::shogi::{HandKind, Square, attacks};
 
 /// The theme of interpositions by drops of one kind.
 macro_rules! dropped {
@@ -143,7 +143,7 @@ fn kinds(line: &Line) -> usize {
 
 /// Whether an interposed piece is neither next to its king nor guarded.
 fn is_distant(step: &Step) -> bool {
-    let is_near = |king| distance(king, step.mv.to()) == 1;
+    let is_near = |king: Square| king.distance(step.mv.to()) == 1;
     let own = step.piece.color;
     !step.after.king(own).is_some_and(is_near) && step.after.attackers(step.mv.to(), own).is_empty()
 }

@@ -105,16 +105,6 @@ impl Step {
     }
 }
 
-/// Whether a piece of this kind slides.
-pub(super) fn slides(kind: Kind) -> bool {
-    matches!(kind, Kind::Lance | Kind::Bishop | Kind::Rook | Kind::Horse | Kind::Dragon)
-}
-
-/// The distance of two squares in steps of a king.
-pub(super) fn distance(one: Square, other: Square) -> u8 {
-    one.file().abs_diff(other.file()).max(one.rank().abs_diff(other.rank()))
-}
-
 /// The runs of neighbouring items that are alike, if they have at least `least` items.
 pub(super) fn runs<T: Copy>(items: &[T], least: usize, alike: impl Fn(T, T) -> bool) -> Vec<&[T]> {
     items.chunk_by(|&one, &next| alike(one, next)).filter(|run| run.len() >= least).collect()

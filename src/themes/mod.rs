@@ -29,4 +29,5 @@ mod theme;
 
 pub use definition::Detail;
 pub use figure::Figure;
+pub(crate) use pawn_drop::forbidden_drop;
 pub use theme::{Finding, Theme, Themes, themes, unknown_theme};

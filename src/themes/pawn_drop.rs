@@ -55,9 +55,10 @@ pub(super) static THEMES: [Definition; 4] = [
     .also(&["打歩詰誘致"]),
 ];
 
-/// The square of a pawn drop that is illegal only because it would mate.
-fn forbidden_drop(position: &Position, line: &Line) -> Option<Square> {
-    let square = head(line, position.king(!line.attacker)?)?;
+/// The square of a pawn drop that is illegal only because it would mate. The attacker is to move.
+pub(crate) fn forbidden_drop(position: &Position) -> Option<Square> {
+    let attacker = position.turn();
+    let square = head(attacker, position.king(!attacker)?)?;
     is_forbidden(position, square).then_some(square)
 }
 
@@ -78,7 +79,7 @@ fn is_forbidden(position: &Position, square: Square) -> bool {
 /// The moves of the attacker before which a pawn drop would be an illegal mate.
 fn forbidden(line: &Line) -> impl Iterator<Item = &Step> {
     let checks = line.checks().map(|(step, _)| step);
-    checks.filter(|step| forbidden_drop(&step.before, line).is_some())
+    checks.filter(|step| forbidden_drop(&step.before).is_some())
 }
 
 /// Whether a move drops a pawn with check.
@@ -100,7 +101,7 @@ fn resolved(line: &Line) -> Option<Found> {
 fn compared(
     line: &Line,
     is_side: impl Fn(&Step) -> bool,
-    is_one: impl Fn(&Line, &Step, &Position) -> bool,
+    is_one: impl Fn(&Step, &Position) -> bool,
 ) -> Option<Found> {
     let mut plies = vec![];
     for declined in line.steps.iter().filter(|step| step.declines() && is_side(step)) {
@@ -108,7 +109,7 @@ fn compared(
         for step in line.steps.iter().filter(|step| step.ply >= declined.ply) {
             if step.piece.color == line.attacker
                 && step.ply > declined.ply
-                && is_one(line, step, &position)
+                && is_one(step, &position)
             {
                 plies.extend([declined.ply, step.ply]);
                 break;
@@ -122,17 +123,15 @@ fn compared(
             }
         }
     }
-    plies.sort_unstable();
-    plies.dedup();
     Found::at(plies)
 }
 
-fn avoids(_: &Line, step: &Step, instead: &Position) -> bool {
+fn avoids(step: &Step, instead: &Position) -> bool {
     is_pawn_check(step) && is_forbidden(instead, step.mv.to())
 }
 
-fn invites(line: &Line, step: &Step, instead: &Position) -> bool {
-    let square = forbidden_drop(&step.before, line);
+fn invites(step: &Step, instead: &Position) -> bool {
+    let square = forbidden_drop(&step.before);
     square.is_some_and(|square| instead.is_legal(Move::drop(HandKind::Pawn, square)))
 }
 

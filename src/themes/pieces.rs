@@ -24,7 +24,6 @@ pub(super) static THEMES: [Definition; 7] = [
                 let returns = path.windows(2).filter(|two| two[0].mv.from() == Some(two[1].mv.to()));
                 plies.extend(returns.map(|two| two[1].ply));
             }
-            plies.sort_unstable();
             Found::at(plies)
         },
     )
@@ -54,9 +53,7 @@ pub(super) static THEMES: [Definition; 7] = [
                 path.into_iter().filter(is_jump).map(|step| step.ply).collect()
             };
             let all = line.paths().into_iter().map(jumps).filter(|jumps| jumps.len() >= 3);
-            let mut plies: Vec<u32> = all.flatten().collect();
-            plies.sort_unstable();
-            Found::at(plies)
+            Found::at(all.flatten())
         },
     )
     .at_least(5)
@@ -133,7 +130,6 @@ fn round_trips(line: &Line) -> Option<Found> {
             }
         }
     }
-    plies.sort_unstable();
     Found::at(plies)
 }
 
@@ -166,7 +162,6 @@ fn saw(line: &Line, kind: Kind, turns: fn(Way, Way) -> bool) -> Option<Found> {
             at += run.len();
         }
     }
-    firsts.sort_unstable();
     let found = Found::at(firsts)?;
     Some(found.with(Detail::Count(u32::try_from(longest).unwrap_or(u32::MAX))))
 }

@@ -1,7 +1,7 @@
 //! Themes of sacrifices: pieces that the defender's next move captures.
 
 use super::definition::{Definition, Detail, Found, theme};
-use super::line::{Line, Step, distance, runs, slides};
+use super::line::{Line, Step, runs};
 use crate::shogi::{HandKind, Kind};
 
 pub(super) static THEMES: [Definition; 7] = [
@@ -119,7 +119,7 @@ fn found(line: &Line, is_one: impl Fn(&Step) -> bool) -> Option<Found> {
 fn is_focal(step: &Step) -> bool {
     let defender = !step.piece.color;
     let is_slider =
-        |&square: &_| step.after.piece_at(square).is_some_and(|piece| slides(piece.kind));
+        |&square: &_| step.after.piece_at(square).is_some_and(|piece| piece.kind.slides());
     step.after.attackers(step.mv.to(), defender).filter(is_slider).count() >= 2
 }
 
@@ -136,7 +136,7 @@ fn blocks(line: &Line, capture: &Step) -> bool {
     let square = capture.mv.to();
     let later = line.steps.iter().filter(|step| step.ply > capture.ply);
     let stays = later.clone().all(|step| step.mv.from() != Some(square) && step.mv.to() != square);
-    let beside = line.end.king(!line.attacker).is_some_and(|king| distance(king, square) == 1);
+    let beside = line.end.king(!line.attacker).is_some_and(|king| king.distance(square) == 1);
     let attacked = line.end.attackers(square, line.attacker).nonempty();
     capture.piece.kind != Kind::King && stays && beside && !attacked
 }

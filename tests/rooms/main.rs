@@ -57,7 +57,17 @@ const ROOMS: [(&str, &[&str]); 18] = [
     ),
     (
         "compose",
-        &["text", "shogi", "notation", "problem", "search", "judge", "themes", "judgement"],
+        &[
+            "text",
+            "shogi",
+            "notation",
+            "problem",
+            "search",
+            "judge",
+            "themes",
+            "judgement",
+            "query",
+        ],
     ),
     ("usi", &["text", "shogi", "notation", "problem", "search", "judge", "judgement", "report"]),
     (
@@ -285,9 +295,9 @@ fn forbidden_uses_are_detected() {
         ("shogi/hand.rs", "\nmod tests {\n    use super::super::search;", None),
         ("shogi/hand.rs", "\nmod tests {\n    use super::super::super::search;", Some("search")),
         ("shogi/hand.rs", "\nmod tests {\n    use crate::notation::read_sfen;", None),
-        ("cli/output/target.rs", "use crate::cli::batch::pool::Order;", Some("batch")),
+        ("cli/output/target.rs", "use crate::cli::batch::journal::End;", Some("batch")),
         ("cli/output/target.rs", "use super::super::commands;", Some("commands")),
-        ("cli/batch/pool.rs", "use crate::cli::{output::sink::Sink, help};", Some("help")),
+        ("cli/batch/engine.rs", "use crate::cli::{output::sink::Sink, help};", Some("help")),
         ("cli/commands/try.rs", "use super::super::command;", Some("command")),
         ("cli/commands/try.rs", "use super::super::process::exit::Exit;", None),
     ] {

@@ -59,6 +59,12 @@ pub fn printed(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).expect("UTF-8")
 }
 
+/// Returns the JSON lines of the output.
+#[allow(dead_code)]
+pub fn records(output: &Output) -> Vec<serde_json::Value> {
+    printed(&output.stdout).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+}
+
 /// Checks that the program ended with this code.
 #[track_caller]
 pub fn ends(output: &Output, code: i32) {

@@ -88,7 +88,7 @@ impl ChangesRequest {
         let mut judge =
             |problem: &Problem| -> Verdict { Task::default().judge(problem, &mut solver, &limits) };
         let verdict = judge(&problem);
-        let unchanged = Candidate::unchanged(&problem, &verdict);
+        let unchanged = Candidate::unchanged(&problem, &verdict, aim);
         let judged = Judged::new(&problem, verdict, Duration::ZERO);
         let known = &judged.verdict.defects;
         let original = Facts::of(&unchanged, &judged, known, &[]);
@@ -106,7 +106,7 @@ impl ChangesRequest {
         };
         for candidate in all {
             pass(json(&Tried { event: "tried", done: reply.tried, of }));
-            let (problem, found) = candidate.judged(aim.must_keep(), &mut judge);
+            let (problem, found) = candidate.judged_by(&mut judge);
             if limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
                 break;
             }

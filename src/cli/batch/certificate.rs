@@ -4,10 +4,10 @@
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Seek};
 
-use crate::cli::batch::engine::Engine;
 use crate::cli::output::atomic_file::AtomicFile;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{say, spoken};
+use crate::judge::Engine;
 use crate::judgement::Judged;
 use crate::problem::Problem;
 use crate::proof::checker::{self, Verified};

@@ -2,12 +2,12 @@
 
 use serde::Serialize;
 
-use crate::cli::batch::changes::FoundChange;
 use crate::cli::options::text_or_json;
 use crate::cli::process::language::say;
 use crate::compose::Change;
+use crate::compose::change_search::FoundChange;
 use crate::compose::idle::only_idle;
-use crate::compose::improve::{Candidate, Facts, Gain, gains};
+use crate::compose::improve::{Candidate, Facts, gains};
 use crate::judge::Spot;
 use crate::judgement::Judged;
 use crate::problem::{Claims, Problem};
@@ -50,7 +50,8 @@ struct ChangeRow<'a> {
 
 impl ChangesTable<'_> {
     fn gains(&self, found: &FoundChange) -> Vec<String> {
-        gains(self.original, &found.facts).iter().map(gain).collect()
+        let gains = gains(self.original, &found.facts).into_iter();
+        gains.map(|gain| self.view.of(&gain.text()).to_owned()).collect()
     }
 
     /// The gains in words, and the names of the new findings.
@@ -178,10 +179,4 @@ fn in_columns(rows: &[[String; 4]]) -> String {
         format!("{change}  {length}  {pieces}  {gains}\n")
     };
     rows.iter().map(line).collect()
-}
-
-/// Describes a gain in words.
-fn gain(gain: &Gain) -> String {
-    let Text { en, ja } = gain.text();
-    say(en, ja).into_string()
 }

@@ -4,13 +4,12 @@ use std::io;
 use std::time::Instant;
 
 use crate::cli::batch::earlier_run::EarlierRun;
-use crate::cli::batch::engine::Engine;
-use crate::cli::batch::grader::{Grader, rounded};
 use crate::cli::options::inputs::{InputError, Inputs};
 use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{say, spoken};
 use crate::cli::process::terminal::Output;
-use crate::judge::Task;
+use crate::compose::grade::{Grade, graded};
+use crate::judge::{Engine, Task};
 use crate::judgement::{Judgement, KnownFacts, ProblemKey};
 use crate::problem::Problem;
 use crate::query::{Expression, Facts};
@@ -22,7 +21,8 @@ pub struct Chooser {
     condition: Expression,
     needed: Needed,
     source: Source,
-    grader: Option<Grader>,
+    /// An engine that judges and grades, if grades are needed.
+    grader: Option<Engine>,
 }
 
 /// The fact that is needed of every chosen problem, whatever the condition is.
@@ -58,7 +58,7 @@ pub struct ChosenProblem {
 #[derive(Default)]
 pub struct ChoiceCounts {
     read: u64,
-    chosen: u64,
+    pub chosen: u64,
     /// The problems about which something is unknown.
     open: u64,
 }
@@ -78,7 +78,7 @@ impl Chooser {
         condition: Expression,
         needed: Needed,
         source: Source,
-        grader: impl FnOnce() -> anyhow::Result<Grader>,
+        grader: impl FnOnce() -> anyhow::Result<Engine>,
     ) -> anyhow::Result<Chooser> {
         let needs_grades = needed == Needed::Grade || condition.asks_for_grade();
         let grader = needs_grades.then(grader).transpose()?;
@@ -184,12 +184,13 @@ impl Chooser {
         };
         let mut length = known.length;
         if let Some(grader) = self.grader.as_mut().filter(|_| needs_grade) {
-            let (verdict, graded) = grader.grade(&problem, &mut |_| ());
-            if grader.engine().is_stopped() {
+            let verdict = grader.judge(&problem);
+            let graded = graded(grader, &problem.position, &verdict);
+            if grader.is_stopped() {
                 return Ok(Choice::Interrupted);
             }
             length = length.or(verdict.length.solution_value().map(|value| value.length));
-            grade = graded.map(|grade| rounded(grade.points()));
+            grade = graded.as_ref().map(Grade::rounded);
             is_wanted = holds(&known, grade);
         }
         Ok(match is_wanted {
@@ -219,7 +220,7 @@ impl Source {
             }
             Source::Judge(engine) => {
                 let start = Instant::now();
-                let verdict = engine.judge(problem, &engine.task());
+                let verdict = engine.judge(problem);
                 let record = Judgement::judged(problem, verdict, start.elapsed());
                 Ok((!engine.is_stopped()).then(|| KnownFacts::found(&record)))
             }

@@ -5,25 +5,14 @@ use serde_json::Map;
 
 use crate::cli::options::text_or_json;
 use crate::cli::process::language::say;
+use crate::compose::composed::Composed;
 use crate::compose::grade::{Grade, GradePart};
-use crate::compose::quality::{Figure, Quality};
-use crate::judgement::{Judged, Judgement};
-use crate::notation::{japanese_tail, write_sfen, write_usi_line};
-use crate::problem::{Claims, DEFECTIVE, Expectation, Problem, SOUND};
+use crate::compose::quality::Figure;
+use crate::judgement::Judged;
+use crate::notation::{japanese_tail, write_sfen};
+use crate::problem::Problem;
 use crate::report::{self, View};
-use crate::shogi::{Move, Position};
 use crate::text::{Language, number_of};
-
-/// A composed problem with its judgement and quality.
-pub struct Composed {
-    /// The number of its attempt or candidate.
-    pub number: u64,
-    pub position: Position,
-    pub judgement: Judgement,
-    pub quality: Quality,
-    /// Its grade, if problems are graded.
-    pub grade: Option<Grade>,
-}
 
 /// A problem as data.
 #[derive(Serialize)]
@@ -39,15 +28,6 @@ struct ComposedRow<'a> {
 }
 
 impl Composed {
-    /// Returns the solution.
-    pub fn line(&self) -> Vec<Move> {
-        self.judgement.verdict().map(|verdict| verdict.verdict.solution.clone()).unwrap_or_default()
-    }
-
-    fn length(&self) -> u32 {
-        self.judgement.verdict().and_then(|verdict| verdict.length()).unwrap_or_default()
-    }
-
     /// Returns three lines: the properties, the position, and the solution.
     pub fn text(&self, view: &View) -> String {
         let (number, length) = (self.number, self.length());
@@ -66,7 +46,7 @@ impl Composed {
             format!("#{number}：{length}手詰、{pieces}枚、評価 {quality:.1}{japanese}"),
         );
         let head = head + &self.findings();
-        let line = report::line(view, &self.position, &[], &self.line());
+        let line = report::line(view, &self.position, &[], self.line());
         let line = match view.language {
             Language::English => line,
             Language::Japanese => {
@@ -78,7 +58,7 @@ impl Composed {
 
     /// Returns the names of what the judge finds fault with, each once.
     fn findings(&self) -> String {
-        let defects = self.judgement.verdict().map_or(&[][..], |verdict| &verdict.verdict.defects);
+        let defects = self.verdict().map_or(&[][..], |verdict| &verdict.defects);
         let mut names: Vec<&str> =
             defects.iter().map(|one| say(one.kind.name(), one.kind.japanese())).collect();
         names.sort_unstable();
@@ -94,34 +74,22 @@ impl Composed {
         let parts = self.grade.iter().flat_map(|grade| GradePart::ALL.iter().zip(grade.counts));
         text_or_json::json(&ComposedRow {
             quality: rounded(self.quality.points()),
-            figures: figures.map(|(one, count)| (one.name().to_owned(), count.into())).collect(),
+            figures: figures
+                .map(|((_, name, _), count)| (name.to_string(), count.into()))
+                .collect(),
             grade: self.grade.as_ref().map(|grade| rounded(grade.points())),
             parts: parts.map(|(one, count)| (one.name().to_owned(), count.into())).collect(),
             verdict: self.judgement.verdict(),
         })
     }
 
-    /// Returns the expectation that the problem is as the judge has found it.
-    fn expectation(&self) -> Option<Expectation> {
-        let is_sound = self.judgement.verdict()?.verdict.soundness.is_sound()?;
-        Expectation::of_word(if is_sound { SOUND.en } else { DEFECTIVE.en })
-    }
-
-    /// Returns the problem, with its solution and its soundness as claims.
+    /// Returns the problem, with its solution and its soundness as claims, and its quality as a note.
     pub fn problem(&self) -> Problem {
-        let solution =
-            self.judgement.verdict().map(|verdict| write_usi_line(&verdict.verdict.solution));
         let quality = format!("{} {:.1}", say("quality", "評価"), self.quality.points());
         let grade = self.grade.as_ref().map(Grade::points);
         let grade = grade.map(|grade| format!("{} {grade:.1}", say(", grade", "、難易度")));
-        let claims = Claims {
-            id: Some(self.number.to_string()),
-            moves: Some(self.length()),
-            solution,
-            expect: self.expectation(),
-            notes: Some(quality + &grade.unwrap_or_default()),
-            ..Claims::default()
-        };
-        Problem::with_claims(self.position.clone(), claims)
+        let mut problem = self.claimed();
+        problem.claims.notes = Some(quality + &grade.unwrap_or_default());
+        problem
     }
 }

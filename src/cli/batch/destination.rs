@@ -8,11 +8,11 @@
 use std::io;
 
 use crate::cli::batch::journal::{End, Journal, unfinished};
-use crate::cli::batch::pool::Order;
 use crate::cli::output::atomic_file::{AtomicFile, Existing, is_device};
 use crate::cli::output::sink::{Sink, SinkArguments};
 use crate::cli::process::language::say;
 use crate::cli::process::terminal::Output;
+use crate::compose::pool::Order;
 use crate::judgement::{Class, FileNames, Judged, Judgement};
 use crate::report::{FormatOptions, OutputFormat, View};
 

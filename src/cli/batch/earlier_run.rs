@@ -98,8 +98,13 @@ impl EarlierRun {
     }
 
     /// Returns the numbers of the problems, in their order.
-    pub fn numbers(&self) -> Vec<u64> {
-        self.places.iter().map(|place| place.0).collect()
+    pub fn numbers(&self) -> impl DoubleEndedIterator<Item = u64> {
+        self.places.iter().map(|place| place.0)
+    }
+
+    /// Whether the problem of this number is judged.
+    pub fn has(&self, number: u64) -> bool {
+        self.places.binary_search_by_key(&number, |place| place.0).is_ok()
     }
 
     /// Returns the judgement of the problem of this number, and its offset.
@@ -115,12 +120,6 @@ impl EarlierRun {
         let &(_, offset) = self.places.get(self.next).filter(|place| place.0 == number)?;
         self.next += 1;
         Some((self.judgements.read(offset), offset))
-    }
-
-    /// Returns the next judgement with its offset, and advances.
-    pub fn take_next(&mut self) -> Option<FoundLine> {
-        let &(number, _) = self.places.get(self.next)?;
-        self.take(number)
     }
 
     /// Returns the judgement of a line if it is about the problem of this key with the same claims, else the

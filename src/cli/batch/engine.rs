@@ -1,9 +1,9 @@
-//! The engine of the commands. It judges, proves and measures problems under limits.
+//! The engines of the commands: how they are made for this machine, and what they do besides judging.
 
 use std::io::Write;
 use std::num::NonZeroU8;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::thread;
 
 use anyhow::{anyhow, bail};
@@ -11,7 +11,7 @@ use anyhow::{anyhow, bail};
 use crate::cli::options::machine::MachineArguments;
 use crate::cli::process::interruption;
 use crate::cli::process::memory;
-use crate::judge::{Event, Goal, Length, Task, Verdict};
+use crate::judge::{Engine, Goal, Length, Task};
 use crate::problem::Problem;
 use crate::proof::checker::Verified;
 use crate::proof::{self, Failure, Theorem};
@@ -21,14 +21,6 @@ use crate::shogi::Position;
 /// The memory of the program besides tables, and the memory of each thread.
 const REST: usize = 64 << 20;
 const REST_EACH: usize = 16 << 20;
-
-/// An engine with its question and the limits of a problem.
-pub struct Engine {
-    solver: Solver,
-    task: Task,
-    limits: Limits,
-    stop: Arc<AtomicBool>,
-}
 
 impl Engine {
     /// Creates an engine that the first signal stops.
@@ -68,42 +60,8 @@ impl Engine {
         machine.most_memory()?;
         let solver = Solver::try_new(machine.memory).map_err(|_| anyhow!(machine.refused()))?;
         let solver = solver.with_threads(usize::from(machine.threads.get()));
-        let limits = Limits { stop: Some(stop.clone()), meter: Some(Arc::default()), ..limits };
-        Ok(Engine { solver, task, limits, stop })
-    }
-
-    /// Returns the question for the judge.
-    pub fn task(&self) -> Task {
-        self.task
-    }
-
-    /// Makes the engine keep its findings about one position of a problem for the next positions.
-    pub fn keeping(self) -> Engine {
-        Engine { solver: self.solver.keeping(), ..self }
-    }
-
-    pub fn solver(&mut self) -> &mut Solver {
-        &mut self.solver
-    }
-
-    /// The limits of a problem.
-    pub fn limits(&self) -> &Limits {
-        &self.limits
-    }
-
-    /// Judges a problem.
-    pub fn judge(&mut self, problem: &Problem, task: &Task) -> Verdict {
-        task.judge(problem, &mut self.solver, &self.limits)
-    }
-
-    /// Judges a problem, and calls `report` with everything that becomes known before the end.
-    pub fn judge_reporting(
-        &mut self,
-        problem: &Problem,
-        task: &Task,
-        report: &mut dyn FnMut(Event),
-    ) -> Verdict {
-        task.judge_reporting(problem, &mut self.solver, &self.limits, report)
+        let limits = Limits { stop: Some(stop), meter: Some(Arc::default()), ..limits };
+        Ok(Engine { solver, task, limits })
     }
 
     /// Writes a proof of a theorem about the problem that was judged last.
@@ -136,16 +94,5 @@ impl Engine {
             Goal::Length | Goal::Judge => session.value(self.task.reading, &self.limits).into(),
         };
         (found, session.nodes())
-    }
-
-    /// Returns the counter of nodes of the current problem. Other threads may read it during the
-    /// search.
-    pub fn meter(&self) -> Arc<AtomicU64> {
-        self.limits.meter.clone().unwrap_or_default()
-    }
-
-    /// Whether the search was interrupted.
-    pub fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
     }
 }

@@ -9,15 +9,14 @@ use std::thread;
 use std::time::Instant;
 
 use crate::cli::batch::earlier_run::EarlierRun;
-use crate::cli::batch::engine::Engine;
-use crate::cli::batch::pool::{self, Feed, Order, Results};
 use crate::cli::batch::proof_folder::Proofs;
 use crate::cli::options::inputs::{InputError, Inputs, Item};
 use crate::cli::options::shard::Shard;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::heartbeat::InProgress;
 use crate::cli::process::language::{say, spoken};
-use crate::judge::Task;
+use crate::compose::pool::{self, Feed, Order, Results};
+use crate::judge::{Engine, Task};
 use crate::judgement::{Comparison, Judgement, ProblemKey};
 use crate::problem::Problem;
 use crate::report::draw_error;
@@ -280,9 +279,8 @@ fn judged(engine: &mut Engine, problem: &Problem) -> Option<Judgement> {
         return None;
     }
     let start = Instant::now();
-    let task = engine.task();
-    let verdict = engine.judge(problem, &task);
+    let verdict = engine.judge(problem);
     let judgement = Judgement::judged(problem, verdict, start.elapsed());
-    let judgement = judgement.with_limits(engine.limits()).with_claims(problem, &task);
+    let judgement = judgement.with_limits(&engine.limits).with_claims(problem, &engine.task);
     (!engine.is_stopped()).then_some(judgement)
 }

@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::cli::batch::certificate::{Certificate, theorems};
-use crate::cli::batch::engine::Engine;
 use crate::cli::output::atomic_file::{AtomicFile, Existing, at, drafts_in};
 use crate::cli::process::exit::Exit;
 use crate::cli::process::language::say;
+use crate::judge::Engine;
 use crate::judgement::{Judged, Judgement};
 use crate::problem::{Outcome, Problem};
 use crate::proof::checker::{self, Header};

@@ -1,8 +1,9 @@
 //! The output of extended or new problems: as text, as data, or in a notation.
 
+use std::io;
+
 use anyhow::bail;
 
-use crate::cli::batch::composed::Composed;
 use crate::cli::options::text_or_json::TextOrJson;
 use crate::cli::options::view::view_of;
 use crate::cli::output::answers::{AnswerKind, Answers};
@@ -10,6 +11,7 @@ use crate::cli::output::writer::{WriteArguments, Writing};
 use crate::cli::process::language::say;
 use crate::cli::process::terminal::Output;
 use crate::collection::ProblemWriter;
+use crate::compose::composed::Composed;
 use crate::report::View;
 
 /// The arguments for the format and the destination of composed problems.
@@ -75,7 +77,7 @@ impl Publishing {
     }
 
     /// Writes a problem.
-    pub fn add(&mut self, composed: &Composed, output: &mut Output) -> anyhow::Result<()> {
+    pub fn add(&mut self, composed: &Composed, output: &mut Output) -> io::Result<()> {
         let problem = composed.problem();
         match self {
             Publishing::Problems(writing) => writing.problem(&problem, output)?,
@@ -84,7 +86,7 @@ impl Publishing {
             }
             Publishing::Data(answers) => answers.last_part(&problem, &composed.data(), output)?,
         }
-        Ok(output.flush()?)
+        output.flush()
     }
 
     /// Ends the output with a summary: after text on standard output, otherwise on stderr.

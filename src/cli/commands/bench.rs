@@ -2,7 +2,6 @@
 
 use std::time::{Duration, Instant};
 
-use crate::cli::batch::engine::Engine;
 use crate::cli::options::command_help::Help;
 use crate::cli::options::inputs::Inputs;
 use crate::cli::options::limits::{LimitArguments, Unlimited};
@@ -11,7 +10,7 @@ use crate::cli::options::question::FutileArguments;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{say, spoken};
 use crate::cli::process::terminal::Output;
-use crate::judge::Goal;
+use crate::judge::{Engine, Goal};
 use crate::problem::Outcome;
 use crate::text::{Text, align_left, number_of, printable};
 
@@ -71,7 +70,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         let start = Instant::now();
         let (found, expanded) = match arguments.mode {
             Goal::Judge => {
-                let verdict = engine.judge(problem, &engine.task());
+                let verdict = engine.judge(problem);
                 (verdict.length, verdict.nodes)
             }
             Goal::Any | Goal::Length => engine.measure(&problem.position),

@@ -12,10 +12,8 @@ use anyhow::bail;
 
 use crate::cli::batch::destination::{Destination, Only, Plan};
 use crate::cli::batch::earlier_run::EarlierRun;
-use crate::cli::batch::engine::Engine;
 use crate::cli::batch::journal::Journal;
 use crate::cli::batch::judge_inputs::{Done, Judging, Tested, count, have_credits};
-use crate::cli::batch::pool::{Next, Results};
 use crate::cli::batch::proof_folder::ProofArguments;
 use crate::cli::batch::rematch::rematch;
 use crate::cli::options::command_help::{Group, Help};
@@ -32,13 +30,14 @@ use crate::cli::output::sink::SinkArguments;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::heartbeat::{Heartbeat, InProgress};
 use crate::cli::process::interruption;
-use crate::cli::process::language::{say, spoken};
+use crate::cli::process::language::{refused, say, spoken};
 use crate::cli::process::progress::{self, Counter};
 use crate::cli::process::terminal::Output;
 use crate::cli::process::time_limit::TimeLimit;
 use crate::cli::process::work_unit::WorkUnit;
+use crate::compose::pool::{Next, Results};
 use crate::compose::same::{Copies, Copy};
-use crate::judge::Task;
+use crate::judge::{Engine, Task};
 use crate::judgement::Conditions;
 use crate::report::{self, FormatOptions, JSON_LINES, OutputFormat, Summary, TABLE, View};
 use crate::text::Text;
@@ -366,7 +365,7 @@ impl Run<'_> {
             if !results.is_ready() {
                 self.destination.flush()?;
             }
-            let exit = match results.take(stop)? {
+            let exit = match results.take(stop).map_err(refused)? {
                 Next::Result(done) => self.take(done)?,
                 // The other program pairs the answers with its lines: none follows a missing one.
                 Next::Interrupted if self.is_filter => return Ok((Exit::Interrupted, false)),

@@ -1,23 +1,17 @@
 //! `tsume extend`: finds longer problems that lead into a given one.
 
-use std::sync::atomic::Ordering;
-
 use anyhow::bail;
 
-use crate::cli::batch::candidate_arguments::CandidateArguments;
-use crate::cli::batch::extensions::ExtensionSearch;
-use crate::cli::batch::judge_candidates::CandidateJudge;
+use crate::cli::batch::candidates::CandidateArguments;
 use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::limits::Defaults;
 use crate::cli::options::one_problem::OneProblem;
-use crate::cli::options::view::view;
 use crate::cli::options::wanted_themes::ThemeArguments;
 use crate::cli::process::exit::Exit;
-use crate::cli::process::interruption;
 use crate::cli::process::language::say;
 use crate::cli::process::terminal::Output;
-use crate::compose::extend::Extension;
-use crate::compose::improve::Candidate;
+use crate::compose::extend::{Extension, ExtensionSearch};
+use crate::compose::improve::line_to_keep;
 use crate::text::Text;
 
 /// The default limits: 20,000 positions for each candidate.
@@ -90,38 +84,21 @@ pub struct Arguments {
 
 /// Extends a problem.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
-    let stop = interruption::flag()?;
-    let view = view();
-    let mut publishing = arguments.candidates.publish.begin()?;
     let Some(problem) = arguments.problem.read(output)? else {
         return Ok(Exit::Wrong);
     };
-    let (journal, earlier) = arguments.candidates.journal()?;
-    let mut engines = arguments.candidates.engines()?;
-    let Some(engine) = engines.first_mut() else { return Ok(Exit::Wrong) };
-    let verdict = engine.judge(&problem, &engine.task());
-    if engine.is_stopped() {
+    let candidates = arguments.candidates.begin(|engine| engine, output)?;
+    let Some(verdict) = candidates.run.with_engine(|engine| engine.judge(&problem)) else {
         return Ok(Exit::Interrupted);
-    }
-    let Some(line) = Candidate::unchanged(&problem, &verdict).line else {
+    };
+    let Some(line) = line_to_keep(&problem, &verdict) else {
         bail!(say(
             "there is no solution to lead into: the problem claims none, and none was found",
             "延ばすべき作意がありません。作品に書かれておらず、詰みも見つかりません"
         ));
     };
     let wanted = arguments.themes.wanted(&problem.position, &verdict)?;
-    let start = Extension::start(&problem.position, &line);
-    let mut search = ExtensionSearch::new(arguments.steps, arguments.beam, wanted);
-    search.run(start, CandidateJudge::start(engines, journal, earlier, view, output)?)?;
-    for work in search.found.iter().rev().flatten() {
-        publishing.add(work, output)?;
-    }
-    let is_stopped = stop.load(Ordering::Relaxed);
-    publishing.end(&search.summary(is_stopped), output)?;
-    Ok(match (is_stopped, search.found.iter().any(|found| !found.is_empty())) {
-        (true, _) => Exit::Interrupted,
-        (_, true) => Exit::Fine,
-        (_, false) if search.undecided > 0 => Exit::Undecided,
-        _ => Exit::Defective,
-    })
+    let search = ExtensionSearch { steps: arguments.steps, beam: arguments.beam, wanted };
+    let searched = search.run(Extension::start(&problem.position, &line), &candidates.run);
+    candidates.publish(searched, output)
 }

@@ -6,13 +6,11 @@ use clap::ValueEnum;
 
 use crate::cli::batch::chooser::{Chooser, ChosenProblem, Needed, Source};
 use crate::cli::batch::earlier_run::EarlierRun;
-use crate::cli::batch::engine::Engine;
-use crate::cli::batch::grader::{Grader, Grades};
 use crate::cli::batch::sample::Sample;
 use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::condition::ConditionArguments;
 use crate::cli::options::inputs::Inputs;
-use crate::cli::options::limits::{LimitArguments, Unlimited};
+use crate::cli::options::limits::{Grades, LimitArguments, Unlimited};
 use crate::cli::options::machine::MachineArguments;
 use crate::cli::options::question::FutileArguments;
 use crate::cli::options::values;
@@ -22,7 +20,7 @@ use crate::cli::process::interruption;
 use crate::cli::process::language::say;
 use crate::cli::process::terminal::Output;
 use crate::collection::ProblemWriter;
-use crate::judge::Goal;
+use crate::judge::{Engine, Goal};
 use crate::text::Text;
 
 /// The help of the command.
@@ -183,7 +181,7 @@ impl Arguments {
         };
         // Without explicit limits, a grade has those of `tsume grade`.
         let limits = self.limits.or_default_of::<Grades>();
-        let grader = || Grader::new(&self.futile, limits, self.machine);
+        let grader = || Engine::new(self.futile.task(Goal::Judge), limits, self.machine);
         Chooser::new(self.condition.expression()?, needed, self.source()?, grader)
     }
 

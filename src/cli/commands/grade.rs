@@ -3,10 +3,9 @@
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
-use crate::cli::batch::grader::{Grader, Grades, rounded};
 use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::inputs::Inputs;
-use crate::cli::options::limits::LimitArguments;
+use crate::cli::options::limits::{Grades, LimitArguments};
 use crate::cli::options::machine::MachineArguments;
 use crate::cli::options::question::FutileArguments;
 use crate::cli::options::text_or_json::{self, FormatArguments, TextOrJson};
@@ -14,7 +13,8 @@ use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{say, spoken};
 use crate::cli::process::progress::Meter;
 use crate::cli::process::terminal::Output;
-use crate::compose::grade::{Grade, GradePart};
+use crate::compose::grade::{Grade, GradePart, graded};
+use crate::judge::{Engine, Goal};
 use crate::notation::write_sfen;
 use crate::problem::{Outcome, Problem};
 use crate::text::{Text, number_of};
@@ -89,17 +89,18 @@ struct GradeRecord<'a> {
 
 /// Grades every problem of the inputs.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
-    let limits = arguments.limits.limits();
-    let mut grader = Grader::new(&arguments.futile, limits, arguments.machine)?;
-    let meter = Meter::new(grader.engine().meter(), spoken());
+    let task = arguments.futile.task(Goal::Judge);
+    let mut engine = Engine::new(task, arguments.limits.limits(), arguments.machine)?;
+    let meter = Meter::new(engine.meter(), spoken());
     let mut number = 0;
     let mut rows: Vec<GradeRow> = vec![];
     let exit = arguments.inputs.each(output, |problem, output| {
         number += 1;
         meter.start();
-        let (verdict, graded) = grader.grade(problem, &mut |event| meter.show(&event));
+        let verdict = engine.judge_reporting(problem, &mut |event| meter.show(&event));
+        let graded = graded(&mut engine, &problem.position, &verdict);
         meter.end();
-        if grader.engine().is_stopped() {
+        if engine.is_stopped() {
             return Ok(Exit::Interrupted);
         }
         let length = verdict.length.solution_value().map(|value| value.length);
@@ -205,7 +206,7 @@ fn record<'a>(
         id: problem.claims.id.as_deref(),
         sfen: write_sfen(&problem.position.setup()),
         length,
-        grade: graded.as_ref().map(|grade| rounded(grade.points())),
+        grade: graded.as_ref().map(Grade::rounded),
         parts,
         open: graded.as_ref().map(|grade| grade.open).filter(|&open| open > 0),
     }

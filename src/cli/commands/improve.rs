@@ -1,12 +1,10 @@
 //! `tsume improve`: tries changes of a problem, and lists their gains.
 
-use std::sync::atomic::Ordering;
+use std::cmp::Reverse;
 use std::time::Duration;
 
-use crate::cli::batch::candidate_arguments::CandidateArguments;
-use crate::cli::batch::changes::{ChangeSearch, Sort};
+use crate::cli::batch::candidates::CandidateArguments;
 use crate::cli::batch::changes_table::ChangesTable;
-use crate::cli::batch::judge_candidates::CandidateJudge;
 use crate::cli::batch::publish::Publishing;
 use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::limits::Defaults;
@@ -14,9 +12,9 @@ use crate::cli::options::one_problem::OneProblem;
 use crate::cli::options::view::view;
 use crate::cli::options::wanted_themes::ThemeArguments;
 use crate::cli::process::exit::Exit;
-use crate::cli::process::interruption;
-use crate::cli::process::language::say;
+use crate::cli::process::language::{refused, say};
 use crate::cli::process::terminal::Output;
+use crate::compose::change_search::{ChangeSearch, FoundChange};
 use crate::compose::improve::Aim;
 use crate::judgement::Judged;
 use crate::problem::DefectWord;
@@ -120,6 +118,23 @@ pub struct Arguments {
     candidates: CandidateArguments<ImproveDefaults>,
 }
 
+/// The order of a list; equal entries stay in the order of the changes.
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum Sort {
+    #[value(help = say(
+        "By what is changed: taken off, moved, exchanged, added, mirrored, moved as a whole",
+        "変更の種類（除く、動かす、替える、加える、全体）",
+    ))]
+    Change,
+    #[value(help = say("The longest solution first", "手数の長い順"))]
+    Length,
+    #[value(help = say(
+        "The fewest pieces first, and among these the fewest idle ones",
+        "駒の少ない順、同じなら不要駒の少ない順",
+    ))]
+    Pieces,
+}
+
 /// Reads the name of a fault.
 fn fault(name: &str) -> Result<DefectWord, String> {
     DefectWord::of(name).ok_or_else(|| {
@@ -147,38 +162,43 @@ impl Arguments {
     }
 }
 
+impl Sort {
+    /// Sorts the found candidates, which are in the order of the changes.
+    fn sort(self, found: &mut [FoundChange]) {
+        match self {
+            Sort::Change => {}
+            Sort::Length => found.sort_by_key(|one| Reverse(one.facts.length)),
+            Sort::Pieces => found.sort_by_key(|one| (one.facts.pieces, one.idle.len())),
+        }
+    }
+}
+
 /// Tries the changes of a problem.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
-    let stop = interruption::flag()?;
-    let view = view();
     let Some(problem) = arguments.problem.read(output)? else {
         return Ok(Exit::Wrong);
     };
-    let mut publishing = arguments.candidates.publish.begin()?;
-    let (journal, earlier) = arguments.candidates.journal()?;
-    let mut engines = arguments.candidates.engines()?;
-    let Some(engine) = engines.first_mut() else { return Ok(Exit::Wrong) };
-    let verdict = engine.judge(&problem, &engine.task());
-    if engine.is_stopped() {
+    let mut candidates = arguments.candidates.begin(|engine| engine, output)?;
+    let Some(verdict) = candidates.run.with_engine(|engine| engine.judge(&problem)) else {
         return Ok(Exit::Interrupted);
-    }
-    let two = arguments.changes() > 1;
+    };
     let wanted = arguments.themes.wanted(&problem.position, &verdict)?;
-    let mut search = ChangeSearch::new(&problem, &verdict, arguments.aim(), wanted, two)?;
-    let judged = Judged::new(&problem, verdict.clone(), Duration::ZERO);
-    if let Publishing::Text(answers, view) = &mut publishing {
+    let search = ChangeSearch::new(&problem, &verdict, arguments.aim(), wanted);
+    let mut search = search.map_err(refused)?;
+    if let Publishing::Text(answers, view) = &mut candidates.publishing {
+        let judged = Judged::new(&problem, verdict, Duration::ZERO);
         answers.part(&report::short(&judged, view), output)?;
     }
-    search.run(CandidateJudge::start(engines, journal, earlier, view, output)?)?;
-    search.look_for_idle_pieces(&mut arguments.candidates.engine()?);
-    search.sort(arguments.sort);
+    let searched = search.run(&candidates.run, arguments.changes());
+    candidates.ended(searched)?;
+    arguments.sort.sort(&mut search.found);
     let found = ChangesTable {
         original: &search.original,
         found: &search.found,
-        view,
+        view: view(),
         is_folded: !arguments.all,
     };
-    match &mut publishing {
+    match &mut candidates.publishing {
         Publishing::Problems(writing) => {
             for problem in &found.problems(&problem) {
                 writing.problem(problem, output)?;
@@ -187,12 +207,5 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         Publishing::Text(answers, _) => answers.last_part(&problem, &found.table(), output)?,
         Publishing::Data(answers) => answers.last_part(&problem, &found.data(), output)?,
     }
-    let is_stopped = stop.load(Ordering::Relaxed);
-    publishing.end(&search.summary(is_stopped), output)?;
-    Ok(match (is_stopped, search.found.is_empty(), search.undecided > 0) {
-        (true, ..) => Exit::Interrupted,
-        (_, false, _) => Exit::Fine,
-        (_, true, true) => Exit::Undecided,
-        (_, true, false) => Exit::Defective,
-    })
+    candidates.end(Some(search.undecided), output)
 }

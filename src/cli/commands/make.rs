@@ -3,35 +3,23 @@
 use std::num::NonZeroU64;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
 
-use anyhow::{anyhow, bail};
+use anyhow::bail;
 
-use crate::cli::batch::candidate_arguments::CandidateArguments;
-use crate::cli::batch::composed::Composed;
-use crate::cli::batch::earlier_run::EarlierRun;
-use crate::cli::batch::engine::Engine;
-use crate::cli::batch::journal::{End, Journal};
-use crate::cli::batch::pool::{self, Feed, Next, Order};
+use crate::cli::batch::candidates::CandidateArguments;
 use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::limits::Defaults;
-use crate::cli::options::view::view;
+use crate::cli::options::values;
 use crate::cli::options::wanted_themes::{self, ThemeList};
-use crate::cli::output::atomic_file::Existing;
 use crate::cli::process::exit::Exit;
-use crate::cli::process::heartbeat::{Heartbeat, InProgress};
-use crate::cli::process::interruption;
 use crate::cli::process::language::{say, spoken};
-use crate::cli::process::progress::{Counter, Counts};
 use crate::cli::process::terminal::Output;
-use crate::cli::process::work_unit::{WorkUnit, found};
-use crate::compose::make::{Area, Material, Requirements, attempt, made};
-use crate::compose::same;
-use crate::judgement::{Judgement, ProblemKey};
+use crate::compose::attempts::{Attempts, End};
+use crate::compose::make::{Area, Material, Requirements};
+use crate::judge::Engine;
 use crate::notation::{letter, read_square};
 use crate::report;
-use crate::shogi::{Color, HandKind, Position};
+use crate::shogi::{Color, HandKind};
 use crate::text::{Text, number_of};
 
 /// The default limits: 100,000 positions for each problem.
@@ -146,20 +134,12 @@ const MOST_ATTEMPTS: u64 = 100_000;
 /// The number of attempts that is advised after a run without any problem.
 const MORE_ATTEMPTS: u64 = 10 * MOST_ATTEMPTS;
 
-/// The number of attempts and the time without any problem after which the program gives up.
-const ATTEMPTS_WITHOUT_RESULT: u64 = 1000;
-const TIME_WITHOUT_RESULT: Duration = Duration::from_secs(50);
-
 /// The pieces of a problem to make.
 #[derive(Clone, Debug)]
 struct Pieces(Material);
 
 fn length(text: &str) -> Result<RangeInclusive<u32>, String> {
-    let (from, to) = text.split_once('-').unwrap_or((text, text));
-    let range = from.trim().parse().ok().zip(to.trim().parse().ok());
-    let range = range.map(|(from, to)| from..=to);
-    let is_wished = |range: &RangeInclusive<u32>| range.clone().any(|length| length % 2 == 1);
-    range.filter(is_wished).filter(|range| *range.end() <= LONGEST).ok_or_else(|| {
+    values::lengths(text).filter(|range| *range.end() <= LONGEST).ok_or_else(|| {
         say(
             format!("expected odd numbers up to {LONGEST}, such as 5 or 3-7"),
             format!("5・3-7 のような{LONGEST}以下の奇数を指定してください"),
@@ -171,8 +151,7 @@ fn length(text: &str) -> Result<RangeInclusive<u32>, String> {
 const LONGEST: u32 = 99;
 
 fn area(text: &str) -> Result<Area, String> {
-    let (from, to) = text.split_once('-').unwrap_or((text, text));
-    let corners = read_square(from.trim()).ok().zip(read_square(to.trim()).ok());
+    let corners = values::pair(text, |square| read_square(square).ok());
     corners.map(|(from, to)| Area { from, to }).ok_or_else(|| {
         say("expected squares such as 2b or 1a-3c", "2b・1a-3c のようなマスを指定してください")
             .to_owned()
@@ -209,91 +188,18 @@ fn no_material() -> String {
     .to_owned()
 }
 
-/// An attempt to make a problem. If an earlier run has made it, it contains the position found.
-struct AttemptJob {
-    number: u64,
-    found: Option<Position>,
-}
-
-/// The number of an attempt, and its problem if it has found one.
-type Attempted = (u64, Option<Composed>);
-
 /// Makes problems.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
-    let stop = interruption::flag()?;
-    let view = view();
     arguments.refuse_impossible_themes()?;
-    let mut publishing = arguments.candidates.publish.begin()?;
-    let (mut journal, earlier) = arguments.candidates.journal()?;
-    let earlier = earlier.map_or(Ok(vec![]), records)?;
-    let engines = arguments.candidates.engines()?;
-    let requirements = Arc::new(arguments.requirements());
-    let (seed, known) = (arguments.seed, earlier.len());
-    let desk = InProgress::attempts();
-    let workers = engines.into_iter().map(|engine| {
-        let (mut engine, requirements, desk) =
-            (engine.keeping(), requirements.clone(), desk.clone());
-        move |job: AttemptJob| {
-            let _under_way = desk.begin_named(job.number, None);
-            work(&mut engine, &requirements, seed, job)
-        }
-    });
-    let attempts = arguments.attempts.map_or(MOST_ATTEMPTS, NonZeroU64::get);
-    let jobs = jobs(&earlier, arguments.count.get(), attempts);
-    let stopped = stop.clone();
-    let feed = move |feed| put_all(feed, jobs, &stopped);
-    let counter = Counter::new(WorkUnit::Attempts, None, view);
-    output.make_way(counter.bar());
-    let _pulse = Heartbeat::start(&desk, view, !counter.is_shown())?;
-    let mut results = pool::start(Order::OfJobs, feed, workers)?;
-    let (mut seen, mut count, mut done, mut now) = (same::SeenProblems::default(), 0, 0, 0);
-    let mut earlier = earlier.into_iter();
-    let (is_patient, start) = (arguments.is_patient(), Instant::now());
-    while count < arguments.count.get() {
-        let Next::Result((number, work)) = results.take(&stop)? else { break };
-        done = done.max(number);
-        now += 1;
-        let is_known = (count as usize) < known;
-        let work = work.filter(|work| seen.insert(&work.problem()));
-        if is_known {
-            let expected = earlier.next();
-            let is_same = work.as_ref().map(|work| &work.judgement) == expected.as_ref();
-            if !is_same {
-                bail!(mismatch(number, expected.as_ref()));
-            }
-        }
-        if let Some(work) = work {
-            if let Some(journal) = journal.as_mut().filter(|_| !is_known) {
-                journal.add(&work.judgement)?;
-            }
-            publishing.add(&work, output)?;
-            count += 1;
-            desk.set_found(count);
-        }
-        counter.update(|| Counts { done, now, classes: vec![found(count, &view)] });
-        if count == 0 && !is_patient && is_hopeless(now, start.elapsed()) {
-            output.complain(&report::draw_note(&advice(done), spoken()))?;
-            break;
-        }
+    let mut candidates = arguments.candidates.begin(Engine::keeping, output)?;
+    let attempts = arguments.attempts();
+    let publishing = &mut candidates.publishing;
+    let searched = attempts.search(&candidates.run, |composed| publishing.add(composed, output));
+    if candidates.ended(searched)? == End::Hopeless {
+        let advice = advice(candidates.run.progress().done);
+        output.complain(&report::draw_note(&advice, spoken()))?;
     }
-    drop(results);
-    let is_stopped = stop.load(Ordering::Relaxed);
-    publishing.end(&summary(count, done, is_stopped), output)?;
-    let end = match is_stopped {
-        true => End::Incomplete,
-        false => End::Complete(None, Existing::Replace),
-    };
-    Journal::close(journal, end)?;
-    Ok(match (is_stopped, count) {
-        (true, _) => Exit::Interrupted,
-        (_, 0) => Exit::Defective,
-        _ => Exit::Fine,
-    })
-}
-
-/// Whether this work without any result lets no problem be expected.
-fn is_hopeless(attempts: u64, time: Duration) -> bool {
-    attempts >= ATTEMPTS_WITHOUT_RESULT || time >= TIME_WITHOUT_RESULT
+    candidates.end(None, output)
 }
 
 /// Advises what to do if no attempt has found a problem.
@@ -312,11 +218,6 @@ fn advice(attempts: u64) -> String {
 }
 
 impl Arguments {
-    /// Whether the options say how long to go on without any result.
-    fn is_patient(&self) -> bool {
-        self.attempts.is_some() || self.candidates.limits().time.is_some()
-    }
-
     /// Refuses a theme that no problem of the wanted lengths can show.
     fn refuse_impossible_themes(&self) -> anyhow::Result<()> {
         let longest = *self.length.end();
@@ -339,102 +240,22 @@ impl Arguments {
         ))
     }
 
-    fn requirements(&self) -> Requirements {
-        Requirements {
+    fn attempts(&self) -> Attempts {
+        let requirements = Requirements {
             lengths: self.length.clone(),
             area: self.king,
             material: self.pieces.as_ref().map(|Pieces(material)| material.clone()),
             themes: wanted_themes::all(&self.theme),
             polish: self.polish,
+        };
+        Attempts {
+            requirements: Arc::new(requirements),
+            seed: self.seed,
+            count: usize::try_from(self.count.get()).unwrap_or(usize::MAX),
+            most: self.attempts.map_or(MOST_ATTEMPTS, NonZeroU64::get),
+            gives_up: self.attempts.is_none() && self.candidates.limits().time.is_none(),
         }
     }
-}
-
-/// Reads the judgements of an earlier run.
-fn records(mut earlier: EarlierRun) -> anyhow::Result<Vec<Judgement>> {
-    let mut records = vec![];
-    while let Some((record, _)) = earlier.take_next() {
-        records.push(record.map_err(|error| anyhow!(error))?);
-    }
-    Ok(records)
-}
-
-/// Lists the attempts. Attempts of an earlier run only measure the problem that was found, except
-/// for the last problem within `count`: it is made again, which shows whether the seed and the
-/// requirements are the same.
-fn jobs(
-    earlier: &[Judgement],
-    count: u64,
-    attempts: u64,
-) -> impl Iterator<Item = AttemptJob> + use<> {
-    let numbers: Vec<u64> = earlier.iter().filter_map(Judgement::number).collect();
-    let last = numbers.last().copied();
-    let wanted = usize::try_from(count).unwrap_or(usize::MAX);
-    let checked = numbers.iter().take(wanted).next_back().copied();
-    let found = |judgement: &Judgement| Some(judgement.verdict()?.start.clone());
-    let known = numbers.into_iter().zip(earlier.iter().map(found).collect::<Vec<_>>());
-    let known = known.map(move |(number, found)| AttemptJob {
-        number,
-        found: found.filter(|_| Some(number) != checked),
-    });
-    let new = last.unwrap_or(0) + 1..=attempts;
-    known.chain(new.map(|number| AttemptJob { number, found: None }))
-}
-
-fn put_all(
-    mut feed: Feed<AttemptJob, Attempted>,
-    jobs: impl Iterator<Item = AttemptJob>,
-    stop: &AtomicBool,
-) {
-    for job in jobs {
-        if stop.load(Ordering::Relaxed) || !feed.put(job) {
-            return;
-        }
-    }
-}
-
-/// Makes an attempt; `None` if it was interrupted.
-fn work(
-    engine: &mut Engine,
-    requirements: &Requirements,
-    seed: u64,
-    job: AttemptJob,
-) -> Option<Attempted> {
-    let (task, limits, number) = (engine.task(), engine.limits().clone(), job.number);
-    let solver = engine.solver();
-    let found = job.found.or_else(|| attempt(requirements, (seed, number), &task, solver, &limits));
-    let made = found.and_then(|position| made(requirements, position, &task, solver, &limits));
-    let work = made.map(|made| {
-        let record = Judgement::judged(&made.problem, made.verdict, Duration::ZERO);
-        let record = record.without_time().numbered(number).with_limits(&limits);
-        let (quality, grade) = (made.quality, Some(made.grade));
-        Composed { number, position: made.problem.position, judgement: record, quality, grade }
-    });
-    (!engine.is_stopped()).then_some((number, work))
-}
-
-fn mismatch(number: u64, expected: Option<&Judgement>) -> String {
-    let expected = expected.map(Judgement::key).map(|key: ProblemKey| key.to_string());
-    let expected = expected.unwrap_or_default();
-    say(
-        format!(
-            "the earlier run has {expected}, but attempt {number} does not make it: the options are different"
-        ),
-        format!(
-            "以前の記録は {expected} ですが、今回の条件では{number}回目の試行でこの作品になりません"
-        ),
-    )
-}
-
-fn summary(count: u64, done: u64, is_stopped: bool) -> String {
-    let mut text = say(
-        format!("{} found in {}", number_of(count, "problem"), number_of(done, "attempt")),
-        format!("見つかった作品{count}題（試行{done}回）"),
-    );
-    if is_stopped {
-        text += say("; interrupted", "（中断）");
-    }
-    text + "\n"
 }
 
 #[cfg(test)]
@@ -442,9 +263,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_run_without_result_ends() {
-        let (short, long) = (Duration::from_secs(49), Duration::from_secs(50));
-        assert!(!is_hopeless(999, short) && is_hopeless(1000, short) && is_hopeless(1, long));
+    fn one_attempt_is_singular() {
         assert!(advice(1).contains(" in 1 attempt, "));
     }
 

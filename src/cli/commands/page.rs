@@ -6,7 +6,6 @@ use std::time::Instant;
 
 use anyhow::anyhow;
 
-use crate::cli::batch::engine::Engine;
 use crate::cli::options::command_help::{Group, Help, help_of};
 use crate::cli::options::inputs::Inputs;
 use crate::cli::options::keys::KeysArguments;
@@ -20,6 +19,7 @@ use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{cause, say, spoken};
 use crate::cli::process::progress::{Meter, Place};
 use crate::cli::process::terminal::Output;
+use crate::judge::Engine;
 use crate::judgement::{Judged, Judgement};
 use crate::page::{self, Document, Extent, PageProblem, explore};
 use crate::play::PositionOracle;
@@ -216,17 +216,16 @@ impl PageMaker<'_> {
 
     /// Returns the data of a problem; `None` if the search was interrupted.
     fn problem(&mut self, problem: &Problem, bytes: usize) -> (Option<PageProblem>, Exit) {
-        let task = self.engine.task();
         let (meter, start) = (&self.meter, Instant::now());
-        let verdict = self.engine.judge_reporting(problem, &task, &mut |event| meter.show(&event));
+        let verdict = self.engine.judge_reporting(problem, &mut |event| meter.show(&event));
         let judged = Judged::new(problem, verdict, start.elapsed());
-        let limits = self.engine.limits();
+        let limits = &self.engine.limits;
         let nodes = limits.nodes.map_or(QUESTION, |nodes| nodes.min(QUESTION));
         let until = limits.time.and_then(|time| Instant::now().checked_add(time));
         // The limit of time is for all questions together.
         let limits = Limits { nodes: Some(nodes), time: None, ..limits.clone() };
         let mut oracle =
-            PositionOracle::new(problem, &judged.verdict, self.engine.solver(), &limits);
+            PositionOracle::new(problem, &judged.verdict, &mut self.engine.solver, &limits);
         let nodes = explore(&problem.position, &mut oracle, Extent { bytes, until });
         let record = Judgement::Judged(Box::new(judged));
         let data = nodes.map(|nodes| PageProblem::judged(problem, &record, nodes));

@@ -8,7 +8,6 @@ use std::time::Duration;
 
 use anyhow::bail;
 
-use crate::cli::batch::engine::Engine;
 use crate::cli::options::command_help::{Group, Help, help_of};
 use crate::cli::options::inputs::{Inputs, Item};
 use crate::cli::options::keys::KeysArguments;
@@ -24,6 +23,7 @@ use crate::cli::process::interruption::{self, Termination};
 use crate::cli::process::language::say;
 use crate::cli::process::progress::Meter;
 use crate::cli::process::terminal::Output;
+use crate::judge::Engine;
 use crate::judgement::Judged;
 use crate::play::PositionOracle;
 use crate::problem::Problem;
@@ -214,8 +214,9 @@ impl PlayRun {
         output: &mut Output,
     ) -> anyhow::Result<Left> {
         let judged = self.judge(problem, output)?;
-        let limits = self.engine.limits().clone();
-        let oracle = PositionOracle::new(problem, &judged.verdict, self.engine.solver(), &limits);
+        let limits = self.engine.limits.clone();
+        let oracle =
+            PositionOracle::new(problem, &judged.verdict, &mut self.engine.solver, &limits);
         let mut conversation =
             Conversation::new(problem, &judged, self.manner, &self.meter, oracle);
         conversation.begin(output)?;
@@ -259,9 +260,7 @@ impl PlayRun {
         })?;
         output.flush()?;
         self.meter.start();
-        let task = self.engine.task();
-        let verdict =
-            self.engine.judge_reporting(problem, &task, &mut |event| self.meter.show(&event));
+        let verdict = self.engine.judge_reporting(problem, &mut |event| self.meter.show(&event));
         self.meter.end();
         Ok(Judged::new(problem, verdict, Duration::ZERO))
     }

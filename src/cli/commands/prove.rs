@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::cli::batch::certificate::{Certificate, exit, summary};
-use crate::cli::batch::engine::Engine;
 use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::inputs::Inputs;
 use crate::cli::options::limits::{LimitArguments, Unlimited};
@@ -17,8 +16,8 @@ use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{say, spoken};
 use crate::cli::process::progress::Meter;
 use crate::cli::process::terminal::Output;
-use crate::judge::Goal;
 use crate::judge::Length;
+use crate::judge::{Engine, Goal};
 use crate::judgement::Judged;
 use crate::problem::Problem;
 use crate::text::{Text, printable};
@@ -119,12 +118,11 @@ fn prove(
     draft: &mut AtomicFile,
     meter: &Meter,
 ) -> io::Result<(String, Exit)> {
-    let task = engine.task();
-    let verdict = engine.judge_reporting(problem, &task, &mut |event| meter.show(&event));
+    let verdict = engine.judge_reporting(problem, &mut |event| meter.show(&event));
     // The verdict does not answer the whole question.
     let is_open = match verdict.length {
         Length::Unknown { .. } => true,
-        Length::Between { .. } => task.goal != Goal::Any,
+        Length::Between { .. } => engine.task.goal != Goal::Any,
         Length::NoMate | Length::Exact { .. } => false,
     };
     let judged = Judged::new(problem, verdict, Duration::ZERO);

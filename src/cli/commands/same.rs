@@ -7,7 +7,6 @@ use clap::ValueEnum;
 use clap::builder::PossibleValue;
 use serde::Serialize;
 
-use crate::cli::batch::engine::Engine;
 use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::inputs::{InputError, Inputs};
 use crate::cli::options::limits::{LimitArguments, Unlimited};
@@ -23,7 +22,7 @@ use crate::cli::process::terminal::Output;
 use crate::cli::process::work_unit::WorkUnit;
 use crate::compose::Image;
 use crate::compose::same::{Evidence, Pair, ProblemSet, Relation, confirmed};
-use crate::judge::Goal;
+use crate::judge::{Engine, Goal};
 use crate::problem::Problem;
 use crate::report::{View, spots};
 use crate::text::printable;
@@ -102,7 +101,7 @@ impl ValueEnum for Relation {
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.name()).help(about(*self)))
+        Some(PossibleValue::new(self.name().en).help(about(*self)))
     }
 }
 
@@ -183,7 +182,7 @@ struct PairRecord<'a> {
     added: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     has_more: Option<&'static str>,
-    evidence: &'static str,
+    evidence: Evidence,
 }
 
 /// Compares every problem of the inputs with all before it.
@@ -243,20 +242,10 @@ fn judged(known: &ProblemSet, pair: Pair, engine: &mut Option<Engine>) -> Option
     let Some(engine) = engine.as_mut().filter(|_| pair.evidence != Evidence::Rules) else {
         return Some(pair);
     };
-    let task = engine.task();
-    match confirmed(known, &pair, &mut |problem| engine.judge(problem, &task)) {
+    match confirmed(known, &pair, &mut |problem| engine.judge(problem)) {
         Some(true) => Some(Pair { evidence: Evidence::Judge, ..pair }),
         Some(false) => None,
         None => Some(pair),
-    }
-}
-
-fn evidence(evidence: Evidence) -> &'static str {
-    match evidence {
-        Evidence::Rules => "rules",
-        Evidence::Claims => "claims",
-        Evidence::Setting => "setting",
-        Evidence::Judge => "judge",
     }
 }
 
@@ -266,13 +255,13 @@ fn record<'a>(collection: &'a Collection, pair: &Pair) -> PairRecord<'a> {
     PairRecord {
         problem: collection.key(pair.problem),
         other: collection.key(pair.other),
-        relation: pair.relation.name(),
+        relation: pair.relation.name().en,
         mirrored: is_mirrored,
         files,
         ranks,
         added: pair.added.iter().map(|&one| one.short()).collect(),
         has_more: is_added.then_some(if pair.has_more { "problem" } else { "other" }),
-        evidence: evidence(pair.evidence),
+        evidence: pair.evidence,
     }
 }
 
@@ -280,33 +269,32 @@ fn record<'a>(collection: &'a Collection, pair: &Pair) -> PairRecord<'a> {
 fn line(collection: &Collection, pair: &Pair, view: &View) -> String {
     let (this, other) = (collection.key(pair.problem), collection.key(pair.other));
     let pieces = spots(view, &pair.added);
-    let english = match (pair.relation, pair.has_more) {
-        (Relation::Identical, _) => format!("is {other}"),
-        (Relation::Hands, _) => format!("is {other} except for the defender's hand"),
-        (Relation::Mirrored | Relation::Shifted, _) => {
-            format!("is {other}, {}", pair.image)
-        }
-        (Relation::Added, has_more) => {
-            let with = if has_more { "with" } else { "without" };
-            format!("is {other} {with} {pieces}{}", also(pair.image))
-        }
-        (Relation::Solution, _) => {
-            format!("has the solution of {other} in another setting{}", also(pair.image))
-        }
+    let also = match pair.image.is_none() {
+        true => String::new(),
+        false => say(format!(", {}", pair.image), format!("、{}", pair.image.japanese())),
     };
-    let japanese = match (pair.relation, pair.has_more) {
-        (Relation::Identical, _) => format!("{other} と同じ"),
-        (Relation::Hands, _) => format!("{other} と玉方の持駒だけが違う"),
-        (Relation::Mirrored | Relation::Shifted, _) => {
-            format!("{other} と同じ：{}", pair.image.japanese())
+    let (english, japanese) = match pair.relation {
+        Relation::Identical => (format!("is {other}"), format!("{other} と同じ")),
+        Relation::Hands => (
+            format!("is {other} except for the defender's hand"),
+            format!("{other} と玉方の持駒だけが違う"),
+        ),
+        Relation::Mirrored | Relation::Shifted => {
+            let japanese = pair.image.japanese();
+            (format!("is {other}, {}", pair.image), format!("{other} と同じ：{japanese}"))
         }
-        (Relation::Added, true) => {
-            format!("{other} に{pieces}を加えたもの{}", also(pair.image))
-        }
-        (Relation::Added, false) => {
-            format!("{other} から{pieces}を除いたもの{}", also(pair.image))
-        }
-        (Relation::Solution, _) => format!("{other} と手順が同じ{}", also(pair.image)),
+        Relation::Added if pair.has_more => (
+            format!("is {other} with {pieces}{also}"),
+            format!("{other} に{pieces}を加えたもの{also}"),
+        ),
+        Relation::Added => (
+            format!("is {other} without {pieces}{also}"),
+            format!("{other} から{pieces}を除いたもの{also}"),
+        ),
+        Relation::Solution => (
+            format!("has the solution of {other} in another setting{also}"),
+            format!("{other} と手順が同じ{also}"),
+        ),
     };
     let known = match pair.evidence {
         Evidence::Rules | Evidence::Claims => "",
@@ -314,14 +302,6 @@ fn line(collection: &Collection, pair: &Pair, view: &View) -> String {
         Evidence::Judge => say(" (judged)", "（検討済み）"),
     };
     view.pick(format!("{this} {english}{known}\n"), format!("{this} は {japanese}{known}\n"))
-}
-
-/// Describes the transformation of a board, in addition to the relation; empty if there is none.
-fn also(image: Image) -> String {
-    match image.is_none() {
-        true => String::new(),
-        false => say(format!(", {image}"), format!("、{}", image.japanese())),
-    }
 }
 
 /// The number of pairs of each relation.
@@ -349,8 +329,8 @@ fn counted(counts: &BTreeMap<Relation, usize>) -> (usize, Text) {
     if all == 0 {
         return (0, Text::default());
     }
-    let english = counts.iter().map(|(one, count)| format!("{count} {}", one.name()));
-    let japanese = counts.iter().map(|(one, count)| format!("{}{count}", one.japanese()));
+    let english = counts.iter().map(|(one, count)| format!("{count} {}", one.name().en));
+    let japanese = counts.iter().map(|(one, count)| format!("{}{count}", one.name().ja));
     let english = english.collect::<Vec<_>>().join(", ");
     let japanese = japanese.collect::<Vec<_>>().join("、");
     (all, Text::new(format!(" ({english})"), format!("（{japanese}）")))

@@ -1,42 +1,29 @@
 //! `tsume seek`: finds the problems among the fillings of a pattern.
 
-use std::collections::HashSet;
 use std::fs;
 use std::io::{self, Read};
 use std::num::NonZeroU64;
 use std::ops::RangeInclusive;
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 use anyhow::bail;
 
-use crate::cli::batch::candidate_arguments::CandidateArguments;
-use crate::cli::batch::composed::Composed;
-use crate::cli::batch::engine::Engine;
-use crate::cli::batch::fillings::{Filling, WantedValue, candidates, check_earlier};
-use crate::cli::batch::judge_candidates::CandidateJudge;
+use crate::cli::batch::candidates::CandidateArguments;
 use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::condition::ConditionArguments;
 use crate::cli::options::limits::Defaults;
-use crate::cli::options::view::view;
+use crate::cli::options::values;
 use crate::cli::output::atomic_file::at;
 use crate::cli::process::exit::Exit;
-use crate::cli::process::interruption;
 use crate::cli::process::language::{say, spoken};
 use crate::cli::process::terminal::Output;
 use crate::collection::{Complaint, Problems};
-use crate::compose::grade::{Grade, NODES_EACH, grade};
+use crate::compose::fillings::Fillings;
 use crate::compose::pattern::Pattern;
-use crate::compose::quality::Quality;
-use crate::judgement::{Judged, Judgement, KnownFacts};
-use crate::notation::{ParseError, write_sfen};
-use crate::problem::{Outcome, Problem};
-use crate::query::{Expression, Facts};
+use crate::notation::ParseError;
 use crate::report;
-use crate::search::Limits;
 use crate::shogi::Color;
-use crate::text::{Text, number_of};
+use crate::text::Text;
 
 /// The default limits: 100,000 positions for each candidate.
 #[derive(Debug)]
@@ -140,65 +127,22 @@ pub struct Arguments {
     candidates: CandidateArguments<Sought>,
 }
 
-/// Reads a length, or two with a hyphen.
 fn length(text: &str) -> Result<RangeInclusive<u32>, String> {
-    let (from, to) = text.split_once('-').unwrap_or((text, text));
-    let range = from.trim().parse().ok().zip(to.trim().parse().ok());
-    let range = range.map(|(from, to)| from..=to);
-    let has_odd = |range: &RangeInclusive<u32>| range.clone().take(2).any(|one| one % 2 == 1);
-    range.filter(has_odd).ok_or_else(|| {
+    values::lengths(text).ok_or_else(|| {
         say("expected odd numbers such as 5 or 3-7", "5・3-7 のような奇数を指定してください")
             .to_owned()
     })
 }
 
-/// What is wanted of a problem.
-struct Wanted {
-    value: Arc<WantedValue>,
-    final_board: Option<Pattern>,
-    expression: Expression,
-}
-
 /// Finds problems.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
-    let stop = interruption::flag()?;
-    let view = view();
-    let pattern = arguments.pattern()?;
-    let wanted = arguments.wanted()?;
-    let count = pattern.count();
-    let attempts = arguments.attempts.get();
-    let fits = count.is_some_and(|count| count <= u128::from(attempts));
-    let sample = (!fits).then_some((arguments.seed, attempts));
-    output.complain(&report::draw_note(&plan(count, sample.map(|(_, size)| size)), spoken()))?;
-    let mut publishing = arguments.candidates.publish.begin()?;
-    let candidates = || candidates(pattern.clone(), sample, wanted.value.clone());
-    let (journal, mut earlier) = arguments.candidates.journal()?;
-    earlier.as_mut().map_or(Ok(()), |earlier| check_earlier(earlier, candidates()))?;
-    let engines = arguments.candidates.engines()?;
-    let mut judge = CandidateJudge::<Filling>::start(engines, journal, earlier, view, output)?;
-    judge.add(candidates(), None);
-    judge.close();
-    let engine = arguments.candidates.engine()?;
-    let mut search = Search { seen: HashSet::new(), found: vec![], undecided: 0, engine };
-    while let Some((_, judgement)) = judge.next_judged()? {
-        search.take(judgement, &wanted);
-        judge.show(search.found.len());
-    }
-    let done = judge.done;
-    judge.end()?;
-    let found = search.best(arguments.fewest);
-    for composed in &found {
-        publishing.add(composed, output)?;
-    }
-    let is_stopped = stop.load(Ordering::Relaxed);
-    let summary = summary(found.len() as u64, done, search.undecided, is_stopped);
-    publishing.end(&summary, output)?;
-    Ok(match (is_stopped, found.is_empty()) {
-        (true, _) => Exit::Interrupted,
-        (_, false) => Exit::Fine,
-        _ if search.undecided > 0 => Exit::Undecided,
-        _ => Exit::Defective,
-    })
+    let fillings = arguments.fillings()?;
+    let plan = plan(fillings.pattern.count(), fillings.sample.map(|(_, size)| size));
+    output.complain(&report::draw_note(&plan, spoken()))?;
+    let candidates = arguments.candidates.begin(|engine| engine, output)?;
+    let mut grader = arguments.candidates.engine()?;
+    let searched = fillings.search(&candidates.run, &mut grader);
+    candidates.publish(searched, output)
 }
 
 impl Arguments {
@@ -223,16 +167,21 @@ impl Arguments {
         }
     }
 
-    fn wanted(&self) -> anyhow::Result<Wanted> {
-        let board = self.final_board.as_deref();
+    fn fillings(&self) -> anyhow::Result<Fillings> {
+        let (pattern, attempts) = (self.pattern()?, self.attempts.get());
+        let fits = pattern.count().is_some_and(|count| count <= u128::from(attempts));
         let read = |text: &str| {
             let refused = |error| anyhow::Error::from(complaint("--final", text, error));
             Pattern::read(text).map_err(refused)
         };
-        let expression = self.condition.expression()?;
-        let lengths = self.length.clone().unwrap_or(1..=u32::MAX);
-        let value = Arc::new(WantedValue { lengths, allows_faults: self.fewest });
-        Ok(Wanted { value, final_board: board.map(read).transpose()?, expression })
+        Ok(Fillings {
+            pattern,
+            sample: (!fits).then_some((self.seed, attempts)),
+            lengths: self.length.clone().unwrap_or(1..=u32::MAX),
+            allows_faults: self.fewest,
+            final_board: self.final_board.as_deref().map(read).transpose()?,
+            condition: self.condition.expression()?,
+        })
     }
 }
 
@@ -268,81 +217,6 @@ fn complaint(name: &str, text: &str, error: ParseError) -> Complaint {
     Complaint::Text { name, first_line: 1, text, error, id: None }
 }
 
-impl Wanted {
-    /// Whether a problem has a length and a final board as they are wanted.
-    fn is_met_by(&self, verdict: &Judged) -> bool {
-        let final_position = || verdict.start.after(&verdict.verdict.solution);
-        let is_final = |board: &Pattern| board.matches_board(&final_position());
-        verdict.verdict.length.outcome() == Outcome::Mate
-            && verdict.length().is_some_and(|length| self.value.lengths.contains(&length))
-            && self.final_board.as_ref().is_none_or(is_final)
-    }
-}
-
-/// The problems found so far.
-struct Search {
-    /// The positions, which can occur several times in a sample.
-    seen: HashSet<String>,
-    found: Vec<Composed>,
-    undecided: u64,
-    /// Judges and grades what is found.
-    engine: Engine,
-}
-
-impl Search {
-    /// Keeps a candidate if it is as wanted.
-    fn take(&mut self, judgement: Judgement, wanted: &Wanted) {
-        let Some(verdict) = judgement.verdict() else { return };
-        let Some(is_sound) = verdict.verdict.soundness.is_sound() else {
-            self.undecided += 1;
-            return;
-        };
-        if !(is_sound || wanted.value.allows_faults) || !wanted.is_met_by(verdict) {
-            return;
-        }
-        let position = verdict.start.clone();
-        if !self.seen.insert(write_sfen(&position.setup())) {
-            return;
-        }
-        let (problem, known) = (Problem::new(position.clone()), KnownFacts::found(&judgement));
-        let holds =
-            |grade| wanted.expression.holds(&Facts { problem: &problem, known: &known, grade });
-        if holds(None) == Some(false) {
-            return;
-        }
-        let (task, limits) = (self.engine.task(), self.engine.limits().clone());
-        let found = self.engine.judge(&problem, &task);
-        let limits = Limits { nodes: Some(NODES_EACH), time: None, ..limits };
-        let grade = grade(&position, &found, self.engine.solver(), &limits);
-        if holds(grade.as_ref().map(Grade::points)) != Some(true) {
-            return;
-        }
-        let quality =
-            Quality::without_tries(&position, &verdict.verdict.solution, &verdict.verdict.defects);
-        let quality = grade.iter().fold(quality, |quality, grade| quality.with_tries(grade));
-        let number = judgement.number().unwrap_or_default();
-        self.found.push(Composed { number, position, judgement, quality, grade });
-    }
-
-    /// Returns the problems with the fewest findings, the best first; only those with the very fewest if `only_fewest`.
-    fn best(&mut self, only_fewest: bool) -> Vec<Composed> {
-        let faults =
-            |one: &Composed| one.judgement.verdict().map_or(0, |one| one.verdict.defects.len());
-        let is_broken = |one: &Composed| {
-            one.judgement.verdict().and_then(|one| one.verdict.soundness.is_sound()) != Some(true)
-        };
-        let order = |one: &Composed| (is_broken(one), faults(one));
-        let mut found = std::mem::take(&mut self.found);
-        found.sort_by(|one, other| {
-            let points = |one: &Composed| one.quality.points();
-            order(one).cmp(&order(other)).then(points(other).total_cmp(&points(one)))
-        });
-        let fewest = found.first().map(order);
-        found.retain(|one| !only_fewest || Some(order(one)) == fewest);
-        found
-    }
-}
-
 /// Returns the note about the number of positions.
 fn plan(count: Option<u128>, sample: Option<u64>) -> String {
     let (english, japanese) = match count {
@@ -361,20 +235,4 @@ fn plan(count: Option<u128>, sample: Option<u64>) -> String {
             ),
         ),
     }
-}
-
-/// Returns the summary of the search.
-fn summary(found: u64, candidates: u64, undecided: u64, is_stopped: bool) -> String {
-    let mut text = say(
-        format!(
-            "{} found among {}, {undecided} undecided",
-            number_of(found, "problem"),
-            number_of(candidates, "candidate")
-        ),
-        format!("見つかった作品{found}題（候補{candidates}、未確定{undecided}）"),
-    );
-    if is_stopped {
-        text += say("; interrupted", "（中断）");
-    }
-    text + "\n"
 }

@@ -7,12 +7,10 @@ use anyhow::bail;
 use clap::ValueEnum;
 
 use crate::cli::batch::chooser::{Chooser, ChosenProblem, Needed, Source};
-use crate::cli::batch::engine::Engine;
-use crate::cli::batch::grader::{Grader, Grades};
 use crate::cli::options::command_help::{Group, Help, help_of};
 use crate::cli::options::condition::ConditionArguments;
 use crate::cli::options::inputs::Inputs;
-use crate::cli::options::limits::{LimitArguments, Minute};
+use crate::cli::options::limits::{Grades, LimitArguments, Minute};
 use crate::cli::options::machine::MachineArguments;
 use crate::cli::options::picture_style::LookArguments;
 use crate::cli::options::question::FutileArguments;
@@ -22,7 +20,7 @@ use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{say, spoken};
 use crate::cli::process::terminal::Output;
 use crate::cli::process::unused;
-use crate::judge::{Agreement, Goal, Verdict};
+use crate::judge::{Agreement, Engine, Goal, Verdict};
 use crate::judgement::Judged;
 use crate::notation::japanese_tail;
 use crate::page::{self, MOST_DIAGRAMS, Paper, Sheets};
@@ -214,20 +212,16 @@ impl Arguments {
     fn each(
         &self,
         output: &mut Output,
-        mut keep: impl FnMut(&ChosenProblem, &mut Output) -> io::Result<()>,
+        keep: impl FnMut(ChosenProblem, &mut Output) -> io::Result<()>,
     ) -> anyhow::Result<Exit> {
         let shows_grade = self.caption.contains(&Caption::Grade);
         let needed = if shows_grade { Needed::Grade } else { Needed::Nothing };
         let limits = self.limits.or_default_of::<Grades>();
-        let grader = || Grader::new(&self.futile, limits, self.machine);
+        let grader = || Engine::new(self.futile.task(Goal::Judge), limits, self.machine);
         let condition = self.condition.expression()?;
         let mut chooser = Chooser::new(condition, needed, Source::Claims, grader)?;
-        let mut kept = 0;
-        let (exit, counts) = chooser.each(&self.inputs, output, |chosen, output| {
-            kept += 1;
-            keep(&chosen, output)
-        })?;
-        chooser.note(&counts, kept, output)?;
+        let (exit, counts) = chooser.each(&self.inputs, output, keep)?;
+        chooser.note(&counts, counts.chosen, output)?;
         Ok(exit)
     }
 }
@@ -277,7 +271,7 @@ impl SheetMaker<'_> {
             let problem = &one.problem;
             let answer = self.answer(problem, output)?;
             let svg = self.picture(problem, &[], |picture| picture.svg());
-            let caption = self.caption(one, &answer);
+            let caption = self.caption(&one, &answer);
             target.append(sheets.problem(&svg, &caption).as_bytes(), output)?;
             answers.push((title(problem), answer.words));
             Ok(())
@@ -309,7 +303,7 @@ impl SheetMaker<'_> {
             let problem = &one.problem;
             let answer = self.answer(problem, output)?;
             let front = self.png(problem, &[], &mut target)?;
-            let front = page::front(&front, &self.caption(one, &answer));
+            let front = page::front(&front, &self.caption(&one, &answer));
             let back = match (arguments.no_answers, answer.moves.is_empty()) {
                 (true, _) => String::new(),
                 (false, true) => page::back(&answer.words.join(" "), None),
@@ -348,7 +342,7 @@ impl SheetMaker<'_> {
         if is_as_claimed || arguments.no_answers && !shows_length && !shows_themes {
             return Ok(claimed);
         }
-        let verdict = self.engine.judge(problem, &self.engine.task());
+        let verdict = self.engine.judge(problem);
         if !arguments.as_claimed && !self.engine.is_stopped() {
             self.note(problem, &verdict, output)?;
         }

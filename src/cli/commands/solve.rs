@@ -8,7 +8,6 @@ use anyhow::bail;
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 
-use crate::cli::batch::engine::Engine;
 use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::inputs::Inputs;
 use crate::cli::options::limits::{LimitArguments, Unlimited};
@@ -24,7 +23,7 @@ use crate::cli::process::progress::Meter;
 use crate::cli::process::terminal::{Messages, Output};
 use crate::cli::process::unused;
 use crate::collection::{Loss, ProblemWriter};
-use crate::judge::{Event, Task};
+use crate::judge::{Engine, Event, Task};
 use crate::judgement::Judged;
 use crate::notation::{Part, RECORD_NOTATIONS, RecordNotation};
 use crate::problem::Problem;
@@ -346,7 +345,6 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let mut solving = Solving {
         format,
         view,
-        task,
         meter: Meter::new(engine.meter(), view.language),
         engine,
         hint: arguments.hint(),
@@ -366,7 +364,6 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
 struct Solving {
     format: SolutionStyle,
     view: View,
-    task: Task,
     engine: Engine,
     meter: Meter,
     hint: Option<Hint>,
@@ -402,7 +399,7 @@ impl Solving {
             meter.start();
         }
         let destination = &mut self.destination;
-        let verdict = engine.judge_reporting(problem, &self.task, &mut |event| {
+        let verdict = engine.judge_reporting(problem, &mut |event| {
             match &mut events {
                 Some(events) if failed.is_ok() => failed = events.write(&event, output),
                 Some(_) => {}
@@ -423,7 +420,7 @@ impl Solving {
         meter.end();
         failed?;
         let view = View { interrupted: engine.is_stopped(), ..*view };
-        let judged = Judged::new(problem, verdict, start.elapsed()).with_limits(engine.limits());
+        let judged = Judged::new(problem, verdict, start.elapsed()).with_limits(&engine.limits);
         match &mut self.destination {
             Destination::Records(writing, notation) => {
                 let view = View { language: language::of_records(), ..view };

@@ -3,7 +3,6 @@
 use anyhow::{anyhow, bail};
 use serde::Serialize;
 
-use crate::cli::batch::engine::Engine;
 use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::limits::{Defaults, LimitArguments};
 use crate::cli::options::machine::MachineArguments;
@@ -13,7 +12,7 @@ use crate::cli::options::view::view;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{say, spoken};
 use crate::cli::process::terminal::Output;
-use crate::judge::{Fate, Refutation, Task, fate};
+use crate::judge::{Engine, Fate, Refutation, Task, fate};
 use crate::notation::{read_moves, write_usi};
 use crate::play::{PositionOracle, Stopped, Worth};
 use crate::problem::Problem;
@@ -126,8 +125,8 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         return Ok(Exit::Wrong);
     };
     let moves = moves(&problem.position, &arguments.moves)?;
-    let limits = engine.limits().clone();
-    let (tried, fate) = first_that_fails(engine.solver(), &problem.position, &moves, &limits);
+    let Engine { solver, limits, .. } = &mut engine;
+    let (tried, fate) = first_that_fails(solver, &problem.position, &moves, limits);
     if engine.is_stopped() {
         return Ok(Exit::Interrupted);
     }
@@ -193,9 +192,9 @@ fn first_that_fails<'a>(
 
 /// Judges the problem, and finds the line after these moves, whose checks all mate.
 fn mating(engine: &mut Engine, problem: &Problem, moves: &[Move]) -> Result<Mating, Stopped> {
-    let verdict = engine.judge(problem, &Task::default());
-    let limits = engine.limits().clone();
-    let mut oracle = PositionOracle::new(problem, &verdict, engine.solver(), &limits);
+    let verdict = engine.judge(problem);
+    let Engine { solver, limits, .. } = engine;
+    let mut oracle = PositionOracle::new(problem, &verdict, solver, limits);
     let best = oracle.best(&problem.position.after(moves))?;
     let worth = match moves.split_last() {
         Some((&check, before)) => oracle.worth(before, check)?,

@@ -35,6 +35,14 @@ impl Defaults for Minute {
     const TIME: &'static str = "1m";
 }
 
+/// A million positions for each problem, for commands that grade.
+#[derive(Debug)]
+pub struct Grades;
+
+impl Defaults for Grades {
+    const NODES: &'static str = "1M";
+}
+
 /// The limits of a problem. An explicit limit removes the default of the other one: with a limit of
 /// positions, the same work then always has the same answer.
 #[derive(Debug)]

@@ -1,6 +1,7 @@
 //! Numbers, times and sizes in the notation of the options.
 
 use std::num::NonZeroU8;
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use crate::cli::process::language::say;
@@ -70,6 +71,18 @@ pub fn count(text: &str) -> Result<u64, String> {
         .filter(|count| (0.0..=1e18).contains(count))
         .map(|count| count.round() as u64)
         .ok_or_else(|| expected("a number such as 5000, 10k or 1.5M", "5000・10k・1.5M のような数"))
+}
+
+/// Reads a value, or two with a hyphen.
+pub fn pair<T>(text: &str, read: impl Fn(&str) -> Option<T>) -> Option<(T, T)> {
+    let (from, to) = text.split_once('-').unwrap_or((text, text));
+    read(from.trim()).zip(read(to.trim()))
+}
+
+/// Reads the lengths of problems, at least one of them odd: `5`, `3-7`.
+pub fn lengths(text: &str) -> Option<RangeInclusive<u32>> {
+    let (from, to) = pair(text, |number| number.parse().ok())?;
+    Some(from..=to).filter(|lengths| lengths.clone().take(2).any(|length| length % 2 == 1))
 }
 
 /// Reads a number of threads or of problems that run at the same time.

@@ -36,8 +36,8 @@ struct RunningJob {
 }
 
 /// A guard of a running job: dropping it marks the job as done.
-pub struct JobGuard<'a> {
-    in_progress: &'a InProgress,
+pub struct JobGuard {
+    in_progress: InProgress,
     number: u64,
 }
 
@@ -53,17 +53,17 @@ impl InProgress {
     }
 
     /// Registers a problem under its number.
-    pub fn begin(&self, number: u64, problem: &Problem) -> JobGuard<'_> {
+    pub fn begin(&self, number: u64, problem: &Problem) -> JobGuard {
         self.begin_named(number, problem.claims.id.as_deref())
     }
 
     /// Registers a running job under its number and optional name, unless the name repeats the number.
-    pub fn begin_named(&self, number: u64, name: Option<&str>) -> JobGuard<'_> {
+    pub fn begin_named(&self, number: u64, name: Option<&str>) -> JobGuard {
         let name = name.filter(|name| *name != number.to_string()).map(printable);
         if let Ok(mut jobs) = self.jobs.lock() {
             jobs.push(RunningJob { number, name, since: Instant::now() });
         }
-        JobGuard { in_progress: self, number }
+        JobGuard { in_progress: self.clone(), number }
     }
 
     /// Returns the message about the running jobs; `None` if there are none.
@@ -102,7 +102,7 @@ impl InProgress {
     }
 }
 
-impl Drop for JobGuard<'_> {
+impl Drop for JobGuard {
     fn drop(&mut self) {
         if let Ok(mut jobs) = self.in_progress.jobs.lock() {
             jobs.retain(|job| job.number != self.number);

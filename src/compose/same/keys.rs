@@ -35,9 +35,9 @@ impl Keys {
         }
     }
 
-    /// The hash of the board or of its mirror image.
-    pub fn seen(self, is_mirrored: bool) -> u64 {
-        if is_mirrored { self.mirrored } else { self.straight }
+    /// The hash of this image of the board, wherever it is moved.
+    pub fn seen(self, image: Image) -> u64 {
+        if image.is_mirrored { self.mirrored } else { self.straight }
     }
 }
 

@@ -4,11 +4,14 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
+use serde::Serialize;
+
 use super::keys::{self, Keys};
 use super::known::ProblemSet;
 use crate::compose::image::Image;
 use crate::judge::Spot;
 use crate::shogi::{Color, HandKind, Kind, Piece, Square};
+use crate::text::Text;
 
 /// The relation of two problems.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
@@ -39,32 +42,22 @@ impl Relation {
     ];
 
     /// The name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Relation::Identical => "identical",
-            Relation::Hands => "hands",
-            Relation::Mirrored => "mirrored",
-            Relation::Shifted => "shifted",
-            Relation::Added => "added",
-            Relation::Solution => "solution",
-        }
-    }
-
-    /// The Japanese name.
-    pub fn japanese(self) -> &'static str {
-        match self {
-            Relation::Identical => "同じ図",
-            Relation::Hands => "持駒の違い",
-            Relation::Mirrored => "左右反転",
-            Relation::Shifted => "平行移動",
-            Relation::Added => "駒の追加",
-            Relation::Solution => "同じ手順",
-        }
+    pub fn name(self) -> Text<&'static str> {
+        let (en, ja) = match self {
+            Relation::Identical => ("identical", "同じ図"),
+            Relation::Hands => ("hands", "持駒の違い"),
+            Relation::Mirrored => ("mirrored", "左右反転"),
+            Relation::Shifted => ("shifted", "平行移動"),
+            Relation::Added => ("added", "駒の追加"),
+            Relation::Solution => ("solution", "同じ手順"),
+        };
+        Text { en, ja }
     }
 }
 
 /// The evidence that two problems are the same.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Evidence {
     /// The rules, by which a mirror changes nothing.
     Rules,
@@ -93,6 +86,18 @@ pub struct Pair {
     pub has_more: bool,
     /// The evidence.
     pub evidence: Evidence,
+}
+
+impl Pair {
+    /// A pair without additional pieces.
+    fn of(
+        (problem, other): (usize, usize),
+        relation: Relation,
+        image: Image,
+        evidence: Evidence,
+    ) -> Pair {
+        Pair { problem, other, relation, image, added: vec![], has_more: false, evidence }
+    }
 }
 
 /// The greatest number of additional pieces of a pair without solutions.
@@ -219,46 +224,29 @@ impl<'a> Finder<'a> {
         };
         if known.more(index, other, image).is_some_and(|more| more.is_empty()) {
             self.is_copy[index] = true;
-            let (added, has_more, evidence) = (vec![], false, Evidence::Rules);
-            self.pairs.push(Pair {
-                problem: index,
-                other,
-                relation,
-                image,
-                added,
-                has_more,
-                evidence,
-            });
+            self.pairs.push(Pair::of((index, other), relation, image, Evidence::Rules));
         }
     }
 
     /// The pair of a problem and an earlier one with the same setting elsewhere, unless their claims differ.
     fn laid_over(&self, index: usize, other: usize) -> Option<Pair> {
         let [this, that] = [index, other].map(|index| &self.known.entries[index]);
-        let is_mirrored = this.setting.straight != that.setting.straight;
-        let image = Image::between(that.king, this.king, is_mirrored);
-        let evidence = self.evidence(index, other, is_mirrored)?;
+        let side = side(this.setting, that.setting);
+        let (image, evidence) =
+            (side.between(that.king, this.king), self.evidence(index, other, side)?);
         let more = self.known.more(index, other, image)?;
-        more.is_empty().then_some(Pair {
-            problem: index,
-            other,
-            relation: Relation::Shifted,
-            image,
-            added: vec![],
-            has_more: false,
-            evidence,
-        })
+        more.is_empty().then(|| Pair::of((index, other), Relation::Shifted, image, evidence))
     }
 
     /// The evidence of the claims of two problems, one of them mirrored or not; `None` if the claims differ.
-    fn evidence(&self, index: usize, other: usize, is_mirrored: bool) -> Option<Evidence> {
+    fn evidence(&self, index: usize, other: usize, side: Image) -> Option<Evidence> {
         let [this, that] = [index, other].map(|index| &self.known.entries[index]);
         if let (Some(one), Some(two)) = (this.solution, that.solution) {
             // In a symmetric setting, a solution and its mirror image are the same.
             let is_its_own = this.setting.straight == this.setting.mirrored
                 || that.setting.straight == that.setting.mirrored;
-            let is_same = one.straight == two.seen(is_mirrored)
-                || is_its_own && one.straight == two.seen(!is_mirrored);
+            let is_same = one.straight == two.seen(side)
+                || is_its_own && [two.straight, two.mirrored].contains(&one.straight);
             return is_same.then_some(Evidence::Claims);
         }
         let differ = this.length != that.length && this.length != 0 && that.length != 0;
@@ -309,9 +297,9 @@ impl<'a> Finder<'a> {
     /// The pair of a problem and another with fewer pieces, whose hash is `left`, unless their claims differ.
     fn added(&self, index: usize, other: usize, left: Keys) -> Option<Pair> {
         let [this, that] = [index, other].map(|index| &self.known.entries[index]);
-        let is_mirrored = left.straight != that.setting.straight;
-        let evidence = self.evidence(index, other, is_mirrored)?;
-        let image = Image::between(that.king, this.king, is_mirrored);
+        let side = side(left, that.setting);
+        let (image, evidence) =
+            (side.between(that.king, this.king), self.evidence(index, other, side)?);
         let added = self.known.more(index, other, image).filter(|added| !added.is_empty())?;
         // In another place the problem may need the additional piece: then only the solution is the same. A
         // second king makes it another problem.
@@ -351,9 +339,8 @@ impl<'a> Finder<'a> {
     /// The image that maps the solution of one problem to that of another.
     fn image_of_solution(&self, index: usize, other: usize) -> Image {
         let [this, that] = [index, other].map(|index| &self.known.entries[index]);
-        let straight = |keys: Option<Keys>| keys.map(|keys| keys.straight);
-        let is_mirrored = straight(this.solution) != straight(that.solution);
-        Image::between(that.king, this.king, is_mirrored)
+        let [one, two] = [this, that].map(|entry| entry.solution.unwrap_or_default());
+        side(one, two).between(that.king, this.king)
     }
 
     /// The pair of two problems with the same solution, if they have a common piece on the board besides the
@@ -367,15 +354,7 @@ impl<'a> Finder<'a> {
         let share = others.any(|(square, piece)| {
             image.of_square(square).is_some_and(|square| guards.contains(&(square, piece)))
         });
-        share.then_some(Pair {
-            problem: index,
-            other,
-            relation: Relation::Solution,
-            image,
-            added: vec![],
-            has_more: false,
-            evidence: Evidence::Claims,
-        })
+        share.then(|| Pair::of((index, other), Relation::Solution, image, Evidence::Claims))
     }
 
     /// The pair of two problems with the same solution, if one has all pieces of the other.
@@ -404,15 +383,13 @@ fn with_more(
 ) -> Pair {
     let has_more = index > other;
     let image = if has_more { image } else { reversed(image) };
-    Pair {
-        problem: index.max(other),
-        other: index.min(other),
-        relation: Relation::Added,
-        image,
-        added,
-        has_more,
-        evidence,
-    }
+    let problems = (index.max(other), index.min(other));
+    Pair { added, has_more, ..Pair::of(problems, Relation::Added, image, evidence) }
+}
+
+/// The mirror, unless two hashes are the same without it.
+fn side(one: Keys, other: Keys) -> Image {
+    if one.straight == other.straight { Image::default() } else { Image::MIRROR }
 }
 
 /// The inverse of an image.

@@ -6,7 +6,7 @@ use crate::folder::Folder;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Output};
 
-use command::{ends, printed};
+use command::{ends, printed, records};
 use serde_json::Value;
 
 const MATE: &str = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1";
@@ -19,10 +19,6 @@ fn tsume(arguments: &[&str]) -> Command {
 
 fn check(arguments: &[&str], input: &str) -> Output {
     command::run(&[&["check"], arguments].concat(), input.as_bytes())
-}
-
-fn records(output: &Output) -> Vec<Value> {
-    printed(&output.stdout).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
 }
 
 /// Problems `p1`, `p2` and so on; every third is defective.

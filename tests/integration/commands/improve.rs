@@ -7,7 +7,7 @@ use std::fs;
 use std::process::Output;
 use std::sync::LazyLock;
 
-use command::{ends, printed};
+use command::{ends, printed, records};
 use serde_json::Value;
 
 /// A problem with a yozume by the promoted silver.
@@ -38,10 +38,6 @@ fn improve_idle(arguments: &[&str]) -> Output {
     fs::write(&journal, &*TRIED).expect("a journal");
     let resume = ["--resume", journal.to_str().expect("a name"), IDLE];
     improve(&[arguments, &resume].concat())
-}
-
-fn records(output: &Output) -> Vec<Value> {
-    printed(&output.stdout).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
 }
 
 #[test]

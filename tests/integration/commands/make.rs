@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::process::Output;
 
-use command::{ends, printed};
+use command::{ends, printed, records};
 use serde_json::Value;
 use tsume::shogi::Move;
 use tsume::themes::{Theme, themes};
@@ -22,10 +22,6 @@ fn extend(arguments: &[&str]) -> Output {
 fn make(arguments: &[&str]) -> Output {
     let usual = ["make", "--polish", "3", "--king", "1a-2b"];
     command::run(&[&usual, arguments].concat(), b"")
-}
-
-fn records(output: &Output) -> Vec<Value> {
-    printed(&output.stdout).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
 }
 
 /// Returns the verdicts of `tsume check` on these problems.

@@ -6,7 +6,7 @@ use crate::command;
 use std::collections::BTreeSet;
 use std::process::Output;
 
-use command::{ends, printed};
+use command::{ends, printed, records};
 use serde_json::Value;
 
 /// A board with a class, an open square and a choice of hands.
@@ -14,10 +14,6 @@ const PATTERN: &str = ".?k/[GS.]../..P b 0-1R any1";
 
 fn seek(arguments: &[&str]) -> Output {
     command::run(&[&["seek", "--nodes", "10k"], arguments].concat(), b"")
-}
-
-fn records(output: &Output) -> Vec<Value> {
-    printed(&output.stdout).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
 }
 
 /// Returns the boards and hands of the records.

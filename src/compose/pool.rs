@@ -14,9 +14,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use anyhow::bail;
-
-use crate::cli::process::language::say;
+use crate::text::Text;
 
 /// The most jobs that wait, run, or have a result which is not received yet.
 const SLOTS: usize = 1024;
@@ -118,7 +116,7 @@ impl<R> Results<R> {
 
     /// Receives the next result. After a stop it does not wait for further jobs. Without a stop, a
     /// job without a result is an error: its worker has ended.
-    pub fn take(&mut self, stop: &AtomicBool) -> anyhow::Result<Next<R>> {
+    pub fn take(&mut self, stop: &AtomicBool) -> Result<Next<R>, Text> {
         let is_stopped = || stop.load(Ordering::Relaxed);
         loop {
             match self.slots.recv_timeout(PATIENCE) {
@@ -141,7 +139,7 @@ impl<R> Results<R> {
         match result {
             Some(result) => Ok(Next::Result(result)),
             None if is_stopped() => Ok(Next::Interrupted),
-            None => bail!(say("a worker thread has ended", "処理スレッドが終了しました")),
+            None => Err(Text::new("a worker thread has ended", "処理スレッドが終了しました")),
         }
     }
 }

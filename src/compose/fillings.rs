@@ -1,0 +1,178 @@
+//! The search of `tsume seek`: it judges the fillings of a pattern that can be problems, and keeps those that are as
+//! wanted. Short searches refute most of them.
+
+use std::collections::HashSet;
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use super::composed::{Composed, Found};
+use super::driver::{Candidate, Failure, Run};
+use super::grade::{Grade, graded};
+use super::pattern::Pattern;
+use super::quality::Quality;
+use crate::judge::{Engine, Verdict};
+use crate::judgement::{Judged, Judgement, KnownFacts};
+use crate::notation::write_sfen;
+use crate::problem::{Outcome, Problem};
+use crate::query::{Expression, Facts};
+use crate::search::{Answer, Bound, Question, Table, Valuation};
+use crate::shogi::Position;
+use crate::text::Text;
+
+/// The nodes within which a candidate is refuted.
+const NODES_TO_REFUTE: u64 = 3_000;
+
+/// The fillings of a pattern that are judged, and the requirements for them.
+pub struct Fillings {
+    /// The pattern.
+    pub pattern: Pattern,
+    /// The seed and the size of a random sample; all fillings if `None`.
+    pub sample: Option<(u64, u64)>,
+    /// The allowed lengths in plies.
+    pub lengths: RangeInclusive<u32>,
+    /// Whether a problem may have faults, among them pieces left over. Those with the fewest are found then.
+    pub allows_faults: bool,
+    /// The pattern of the final board.
+    pub final_board: Option<Pattern>,
+    /// The condition that the problem must meet.
+    pub condition: Expression,
+}
+
+/// A legal filling of a pattern.
+struct Filling {
+    position: Position,
+    all: Arc<Fillings>,
+}
+
+impl Filling {
+    /// Whether a short search shows that the filling is not as wanted.
+    fn is_refuted(&self, engine: &mut Engine) -> bool {
+        let nodes = engine.limits.nodes.map_or(NODES_TO_REFUTE, |nodes| nodes.min(NODES_TO_REFUTE));
+        let limits = engine.limits_within(nodes);
+        let mut session = engine.solver.problem(&self.position);
+        let Fillings { lengths, allows_faults, .. } = &*self.all;
+        // A mate by every reading is one in this reading.
+        let shorter = lengths.start().checked_sub(1).filter(|shorter| *shorter > 0);
+        let is_shorter = shorter.is_some_and(|shorter| {
+            let question = Question::counting_all(Bound::plies(shorter));
+            matches!(session.ask(&question, Table::Shared, &limits), Answer::Mate(_))
+        });
+        is_shorter
+            || match session.value(engine.task.reading, &limits) {
+                Valuation::NoMate => true,
+                Valuation::Mate(value) => {
+                    !lengths.contains(&value.length) || value.surplus && !allows_faults
+                }
+                _ => false,
+            }
+    }
+}
+
+impl Candidate for Filling {
+    fn name(&self) -> Text {
+        let sfen = write_sfen(&self.position.setup());
+        Text::new(sfen.as_str(), sfen.as_str())
+    }
+
+    fn question(&self) -> Problem {
+        Problem::new(self.position.clone())
+    }
+
+    fn judged(&self, engine: &mut Engine) -> Option<(Problem, Verdict)> {
+        if self.is_refuted(engine) {
+            return None;
+        }
+        let problem = self.question();
+        let verdict = engine.judge(&problem);
+        Some((problem, verdict))
+    }
+}
+
+impl Fillings {
+    /// Returns the fillings that can be problems, in their order. Illegal ones and those without a check are left out.
+    fn candidates(self: &Arc<Self>) -> Box<dyn Iterator<Item = Filling> + Send> {
+        let (pattern, all) = (self.pattern.clone(), self.clone());
+        let candidate = move |setup| {
+            let position = Position::new(&setup).ok()?;
+            let has_check = !position.check_moves().is_empty();
+            has_check.then(|| Filling { position, all: all.clone() })
+        };
+        match self.sample {
+            None => Box::new(pattern.all().filter_map(candidate)),
+            Some((seed, size)) => {
+                let setups = (1..=size).map(move |number| pattern.random(seed, number));
+                Box::new(setups.filter_map(candidate))
+            }
+        }
+    }
+
+    /// Finds the problems among the fillings. Another engine grades them. Returns those with the fewest findings
+    /// first, and better problems with as many findings first.
+    pub fn search(self, run: &Run, grader: &mut Engine) -> Result<Found, Failure> {
+        let all = Arc::new(self);
+        run.check_earlier(all.candidates())?;
+        // A position can occur several times in a sample.
+        let (mut seen, mut problems, mut undecided) = (HashSet::new(), vec![], 0);
+        for judged in run.judge(all.candidates(), None)? {
+            let (number, _, judgement) = judged?;
+            let Some(judged) = judgement.verdict() else { continue };
+            let is_sound = judged.verdict.soundness.is_sound();
+            undecided += u64::from(is_sound.is_none());
+            if all.allow(judged) && seen.insert(write_sfen(&judged.start.setup())) {
+                problems.extend(all.composed(number, judgement, grader));
+                run.set_found(problems.len());
+            }
+        }
+        all.sort(&mut problems);
+        run.set_found(problems.len());
+        Ok(Found { problems, undecided })
+    }
+
+    /// Grades a problem. Returns it if it meets the condition.
+    fn composed(&self, number: u64, judgement: Judgement, engine: &mut Engine) -> Option<Composed> {
+        let (judged, known) = (judgement.verdict()?, KnownFacts::found(&judgement));
+        let (position, verdict) = (judged.start.clone(), &judged.verdict);
+        let problem = Problem::new(position.clone());
+        let holds = |grade: Option<&Grade>| {
+            let grade = grade.map(Grade::points);
+            self.condition.holds(&Facts { problem: &problem, known: &known, grade })
+        };
+        if holds(None) == Some(false) {
+            return None;
+        }
+        let grade = graded(engine, &position, verdict);
+        if holds(grade.as_ref()) != Some(true) {
+            return None;
+        }
+        let quality = Quality::without_tries(&position, &verdict.solution, &verdict.defects);
+        let quality = grade.iter().fold(quality, |quality, grade| quality.with_tries(grade));
+        Some(Composed { number, position, judgement, quality, grade })
+    }
+
+    /// Sorts the problems. If faults are allowed, keeps only those with the very fewest.
+    fn sort(&self, problems: &mut Vec<Composed>) {
+        let findings = |one: &Composed| {
+            let verdict = one.verdict();
+            let is_sound = verdict.and_then(|verdict| verdict.soundness.is_sound());
+            (is_sound != Some(true), verdict.map_or(0, |verdict| verdict.defects.len()))
+        };
+        problems.sort_by(|one, other| {
+            let points = |one: &Composed| one.quality.points();
+            findings(one).cmp(&findings(other)).then(points(other).total_cmp(&points(one)))
+        });
+        if self.allows_faults {
+            let fewest = problems.first().map(findings);
+            problems.retain(|one| Some(findings(one)) == fewest);
+        }
+    }
+
+    /// Whether a problem has a soundness, a length and a final board as they are wanted.
+    fn allow(&self, judged: &Judged) -> bool {
+        let is_final =
+            |board: &Pattern| board.matches_board(&judged.start.after(&judged.verdict.solution));
+        judged.verdict.soundness.is_sound().is_some_and(|sound| sound || self.allows_faults)
+            && judged.verdict.length.outcome() == Outcome::Mate
+            && judged.length().is_some_and(|length| self.lengths.contains(&length))
+            && self.final_board.as_ref().is_none_or(is_final)
+    }
+}
