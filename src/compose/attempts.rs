@@ -59,12 +59,12 @@ impl Attempts {
             let (number, made) = result?;
             let made = made.filter(|made| seen.insert(&made.claimed()));
             if let Some(expected) = earlier.get(found)
-                && made.as_ref().is_none_or(|made| made.judgement != *expected)
+                && made.as_ref().map(|made| &made.judged) != expected.verdict()
             {
                 return Err(mismatch(number, expected));
             }
             if let Some(made) = made {
-                run.record(&made.judgement)?;
+                run.record(&made.judged)?;
                 publish(&made)?;
                 found += 1;
                 run.set_found(found);

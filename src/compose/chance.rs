@@ -52,26 +52,15 @@ pub(super) struct Chance<'a> {
     pub themes: &'a [Theme],
 }
 
-/// The frequencies of the kinds among the attacker's pieces.
-const ATTACKERS: [(HandKind, usize); 7] = [
-    (HandKind::Pawn, 3),
-    (HandKind::Lance, 1),
-    (HandKind::Knight, 2),
-    (HandKind::Silver, 3),
-    (HandKind::Gold, 3),
-    (HandKind::Bishop, 2),
-    (HandKind::Rook, 2),
-];
-
-/// The frequencies of the kinds among the defender's pieces.
-const DEFENDERS: [(HandKind, usize); 7] = [
-    (HandKind::Pawn, 4),
-    (HandKind::Lance, 2),
-    (HandKind::Knight, 2),
-    (HandKind::Silver, 2),
-    (HandKind::Gold, 2),
-    (HandKind::Bishop, 1),
-    (HandKind::Rook, 1),
+/// The frequencies of the kinds among the attacker's and the defender's pieces.
+const KINDS: [(HandKind, [usize; 2]); 7] = [
+    (HandKind::Pawn, [3, 4]),
+    (HandKind::Lance, [1, 2]),
+    (HandKind::Knight, [2, 2]),
+    (HandKind::Silver, [3, 2]),
+    (HandKind::Gold, [3, 2]),
+    (HandKind::Bishop, [2, 1]),
+    (HandKind::Rook, [2, 1]),
 ];
 
 /// The percentages of the attacker's pieces that are placed in hand, and that are promoted.
@@ -114,9 +103,9 @@ impl Chance<'_> {
 
     fn any_material(&mut self) -> Material {
         let counts = [2 + self.random.below(3), self.random.below(4)];
-        let sides = [(Color::Black, ATTACKERS), (Color::White, DEFENDERS)];
         let mut material = vec![];
-        for ((color, kinds), count) in sides.into_iter().zip(counts) {
+        for ((side, color), count) in Color::ALL.into_iter().enumerate().zip(counts) {
+            let kinds = KINDS.map(|(kind, frequencies)| (kind, frequencies[side]));
             let drawn = (0..count).filter_map(|_| self.random.weighted(&kinds));
             material.extend(drawn.map(|kind| (color, kind)));
         }

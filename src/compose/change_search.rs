@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::driver::{Failure, Run};
 use super::improve::{Aim, Candidate, Facts};
 use crate::judge::{Defect, Engine, Spot, Verdict};
-use crate::judgement::{Judged, Judgement};
+use crate::judgement::Judged;
 use crate::notation::write_usi_line;
 use crate::problem::{DefectKind, Problem};
 use crate::text::Text;
@@ -17,7 +17,7 @@ pub struct FoundChange {
     /// The changed problem.
     pub candidate: Candidate,
     /// Its judgement.
-    pub judgement: Judgement,
+    pub judged: Judged,
     /// The facts about it on which the aim depends.
     pub facts: Facts,
     /// The pieces that it does not need; this search begins after all candidates are judged.
@@ -27,7 +27,7 @@ pub struct FoundChange {
 impl FoundChange {
     /// Returns the solution as USI moves.
     pub fn solution(&self) -> Option<String> {
-        self.judgement.verdict().map(|verdict| write_usi_line(&verdict.verdict.solution))
+        Some(write_usi_line(&self.judged.verdict.solution))
     }
 
     fn idle_pieces(&self, engine: &mut Engine) -> Vec<Spot> {
@@ -144,23 +144,22 @@ impl ChangeSearch {
         count: Option<usize>,
     ) -> Result<(), Failure> {
         for judged in run.judge(candidates.into_iter(), count)? {
-            let (_, candidate, judgement) = judged?;
-            self.take(candidate, judgement);
+            let (candidate, judged) = judged?;
+            self.take(candidate, judged);
             run.set_found(self.found.len());
         }
         Ok(())
     }
 
-    fn take(&mut self, candidate: Candidate, judgement: Judgement) {
-        let Some(judged) = judgement.verdict() else { return };
-        let facts = Facts::of(&candidate, judged, &self.known, &self.wanted);
+    fn take(&mut self, candidate: Candidate, judged: Judged) {
+        let facts = Facts::of(&candidate, &judged, &self.known, &self.wanted);
         self.undecided += u64::from(self.aim.is_open(&facts));
         if facts.is_same && candidate.changes.len() == 1 {
             self.kept.push((facts.faults.len(), candidate.clone()));
         }
         let has_themes = facts.themes.len() == self.wanted.len();
         if has_themes && self.aim.is_met(&self.original, &facts) {
-            self.found.push(FoundChange { candidate, judgement, facts, idle: vec![] });
+            self.found.push(FoundChange { candidate, judged, facts, idle: vec![] });
         }
     }
 }

@@ -2,20 +2,14 @@
 
 use super::grade::Grade;
 use super::quality::Quality;
-use crate::judge::Verdict;
-use crate::judgement::Judgement;
+use crate::judgement::Judged;
 use crate::notation::write_usi_line;
 use crate::problem::{Claims, DEFECTIVE, Expectation, Problem, SOUND};
-use crate::shogi::{Move, Position};
 
 /// A composed problem with its judgement and quality.
 pub struct Composed {
-    /// The number of its attempt or candidate.
-    pub number: u64,
-    /// The position.
-    pub position: Position,
-    /// The judgement, which is always a verdict.
-    pub judgement: Judgement,
+    /// The judgement, with the number of the attempt or candidate.
+    pub judged: Judged,
     /// The quality.
     pub quality: Quality,
     /// Its grade, if problems are graded.
@@ -31,32 +25,18 @@ pub struct Found {
 }
 
 impl Composed {
-    /// Returns the verdict.
-    pub fn verdict(&self) -> Option<&Verdict> {
-        self.judgement.verdict().map(|judged| &judged.verdict)
-    }
-
-    /// Returns the solution.
-    pub fn line(&self) -> &[Move] {
-        self.verdict().map_or(&[], |verdict| &verdict.solution)
-    }
-
-    /// Returns the length of the solution.
-    pub fn length(&self) -> u32 {
-        self.judgement.verdict().and_then(|verdict| verdict.length()).unwrap_or_default()
-    }
-
     /// Returns the problem, with its solution and its soundness as claims.
     pub fn claimed(&self) -> Problem {
-        let is_sound = self.verdict().and_then(|verdict| verdict.soundness.is_sound());
+        let Judged { number, start, verdict, .. } = &self.judged;
+        let is_sound = verdict.soundness.is_sound();
         let word = is_sound.map(|is_sound| if is_sound { SOUND.en } else { DEFECTIVE.en });
         let claims = Claims {
-            id: Some(self.number.to_string()),
-            moves: Some(self.length()),
-            solution: Some(write_usi_line(self.line())),
+            id: number.map(|number| number.to_string()),
+            moves: self.judged.length(),
+            solution: Some(write_usi_line(&verdict.solution)),
             expect: word.and_then(Expectation::of_word),
             ..Claims::default()
         };
-        Problem::with_claims(self.position.clone(), claims)
+        Problem::with_claims(start.clone(), claims)
     }
 }

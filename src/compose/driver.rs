@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use super::pool::{self, Feed, Next, Order};
 use crate::judge::{Engine, Task, Verdict};
-use crate::judgement::{Judgement, ProblemKey};
+use crate::judgement::{Judged, Judgement, ProblemKey};
 use crate::problem::Problem;
 use crate::text::Text;
 
@@ -38,7 +38,7 @@ pub trait Host: Send {
     fn find(&mut self, number: u64) -> Option<io::Result<Judgement>>;
 
     /// Records a judgement, unless the earlier run has one of its number.
-    fn record(&mut self, judgement: &Judgement) -> io::Result<()>;
+    fn record(&mut self, judged: &Judged) -> io::Result<()>;
 
     /// Shows a job as running until the returned value is dropped.
     fn begin(&self, number: u64, name: &Text) -> Box<dyn Any>;
@@ -59,20 +59,17 @@ pub struct Progress {
 }
 
 /// The reason why a search fails.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum Failure {
     /// The earlier run had other candidates or another aim.
+    #[error("{0}")]
     Mismatch(Text),
     /// A worker has ended.
+    #[error("{0}")]
     Worker(Text),
     /// The journal or the output failed.
-    Output(io::Error),
-}
-
-impl From<io::Error> for Failure {
-    fn from(error: io::Error) -> Failure {
-        Failure::Output(error)
-    }
+    #[error(transparent)]
+    Output(#[from] io::Error),
 }
 
 /// The engines of a search, and its host.
@@ -133,8 +130,8 @@ impl Run {
     }
 
     /// Records a judgement, unless the earlier run has one of its number.
-    pub fn record(&self, judgement: &Judgement) -> Result<(), Failure> {
-        Ok(lock(&self.host).record(judgement)?)
+    pub fn record(&self, judged: &Judged) -> Result<(), Failure> {
+        Ok(lock(&self.host).record(judged)?)
     }
 
     /// Calls `ask` with an engine while no candidates are judged. Returns `None` after an interruption.
@@ -143,25 +140,24 @@ impl Run {
         (!self.is_stopped()).then_some(answer)
     }
 
-    /// Judges candidates. Returns each that no short search has refuted, with its number and its judgement, in
-    /// their order. `count` is the number of candidates, if it is known.
+    /// Judges candidates. Returns each that no short search has refuted with its judgement, in their order. `count` is the number of candidates, if it is known.
     pub fn judge<C: Candidate>(
         &self,
         candidates: impl Iterator<Item = C> + Send + 'static,
         count: Option<usize>,
-    ) -> Result<impl Iterator<Item = Result<(u64, C, Judgement), Failure>>, Failure> {
+    ) -> Result<impl Iterator<Item = Result<(C, Judged), Failure>>, Failure> {
         let Progress { done, found, .. } = self.progress();
         let total = count.map_or(0, |count| done + count as u64);
         self.progress.set(Progress { done, found, total });
         let host = self.host.clone();
         let work = move |engine: &mut Engine, number, candidate: C| {
-            let judgement = judged(&host, engine, number, &candidate)?;
-            Ok(judgement.map(|judgement| (candidate, judgement)))
+            let judged = ask(&host, engine, number, &candidate)?;
+            Ok(judged.map(|judged| (candidate, judged)))
         };
-        let record = |(number, judged): (u64, Result<Option<_>, Failure>)| {
-            let Some((candidate, judgement)) = judged? else { return Ok(None) };
-            self.record(&judgement)?;
-            Ok(Some((number, candidate, judgement)))
+        let record = |(_, judged): (u64, Result<Option<(C, Judged)>, Failure>)| {
+            let judged = judged?;
+            judged.iter().try_for_each(|(_, judged)| self.record(judged))?;
+            Ok(judged)
         };
         let results = self.work((done + 1..).zip(candidates), C::name, work)?;
         Ok(results.filter_map(move |result| result.and_then(record).transpose()))
@@ -208,24 +204,24 @@ impl Run {
 }
 
 /// Returns the judgement of a problem, without the time of the search.
-pub fn judgement(engine: &Engine, number: u64, problem: &Problem, verdict: Verdict) -> Judgement {
-    let judgement = Judgement::judged(problem, verdict, Duration::ZERO).without_time();
-    judgement.numbered(number).with_limits(&engine.limits)
+pub fn judged(engine: &Engine, number: u64, problem: &Problem, verdict: Verdict) -> Judged {
+    let judged = Judged::new(problem, verdict, Duration::ZERO).with_limits(&engine.limits);
+    Judged { number: Some(number), ms: None, ..judged }
 }
 
 /// Returns the judgement of a candidate by the earlier run or by the engine; `None` if a short search refutes it.
-fn judged(
+fn ask(
     host: &Mutex<dyn Host>,
     engine: &mut Engine,
     number: u64,
     candidate: &impl Candidate,
-) -> Result<Option<Judgement>, Failure> {
-    if let Some(judgement) = earlier(host, number, candidate)? {
-        return Ok(Some(judgement));
+) -> Result<Option<Judged>, Failure> {
+    if let Some(judged) = earlier(host, number, candidate)? {
+        return Ok(Some(judged));
     }
     let Some((problem, verdict)) = candidate.judged(engine) else { return Ok(None) };
-    let judgement = judgement(engine, number, &problem, verdict);
-    Ok(Some(judgement.with_claims(&candidate.question(), &Task::default())))
+    let judged = judged(engine, number, &problem, verdict);
+    Ok(Some(judged.with_claims(&candidate.question(), &Task::default())))
 }
 
 /// Returns the judgement of the earlier run under this number. If it is not about the candidate, the earlier run does
@@ -234,13 +230,15 @@ fn earlier(
     host: &Mutex<dyn Host>,
     number: u64,
     candidate: &impl Candidate,
-) -> Result<Option<Judgement>, Failure> {
+) -> Result<Option<Judged>, Failure> {
     let Some(judgement) = lock(host).find(number).transpose()? else { return Ok(None) };
     let question = candidate.question();
     let key = ProblemKey::of(number, &question).with_claims(&question, &Task::default());
     let found = judgement.key();
-    if found.agrees(&key) {
-        return Ok(Some(judgement));
+    if let Judgement::Judged(judged) = judgement
+        && found.agrees(&key)
+    {
+        return Ok(Some(*judged));
     }
     Err(Failure::Mismatch(match found.is_same_problem(&key) {
         true => Text::new(

@@ -105,15 +105,13 @@ impl ExtensionSearch {
             let longer = longer(&parents);
             let (count, mut step) = (longer.len(), vec![]);
             for judged in run.judge(longer.into_iter(), Some(count))? {
-                let (number, extension, judgement) = judged?;
-                let Some(judged) = judgement.verdict() else { continue };
-                let (position, verdict) = (extension.position.clone(), &judged.verdict);
+                let (extension, judged) = judged?;
+                let (position, verdict) = (&extension.position, &judged.verdict);
                 undecided += u64::from(verdict.soundness.is_sound().is_none());
                 if verdict.soundness.is_sound() == Some(true) && verdict.agrees() == Some(true) {
                     let (line, defects) = (&extension.line, &verdict.defects);
-                    let quality = Quality::without_tries(&position, line, defects);
-                    let composed = Composed { number, position, judgement, quality, grade: None };
-                    step.push((composed, extension));
+                    let quality = Quality::without_tries(position, line, defects);
+                    step.push((Composed { judged, quality, grade: None }, extension));
                 }
                 run.set_found(problems.len() + step.len());
             }

@@ -11,7 +11,7 @@ use super::grade::{Grade, graded};
 use super::pattern::Pattern;
 use super::quality::Quality;
 use crate::judge::{Engine, Verdict};
-use crate::judgement::{Judged, Judgement, KnownFacts};
+use crate::judgement::{Judged, KnownFacts};
 use crate::notation::write_sfen;
 use crate::problem::{Outcome, Problem};
 use crate::query::{Expression, Facts};
@@ -114,12 +114,10 @@ impl Fillings {
         // A position can occur several times in a sample.
         let (mut seen, mut problems, mut undecided) = (HashSet::new(), vec![], 0);
         for judged in run.judge(all.candidates(), None)? {
-            let (number, _, judgement) = judged?;
-            let Some(judged) = judgement.verdict() else { continue };
-            let is_sound = judged.verdict.soundness.is_sound();
-            undecided += u64::from(is_sound.is_none());
-            if all.allow(judged) && seen.insert(write_sfen(&judged.start.setup())) {
-                problems.extend(all.composed(number, judgement, grader));
+            let (_, judged) = judged?;
+            undecided += u64::from(judged.verdict.soundness.is_sound().is_none());
+            if all.allow(&judged) && seen.insert(write_sfen(&judged.start.setup())) {
+                problems.extend(all.composed(judged, grader));
                 run.set_found(problems.len());
             }
         }
@@ -129,10 +127,9 @@ impl Fillings {
     }
 
     /// Grades a problem. Returns it if it meets the condition.
-    fn composed(&self, number: u64, judgement: Judgement, engine: &mut Engine) -> Option<Composed> {
-        let (judged, known) = (judgement.verdict()?, KnownFacts::found(&judgement));
-        let (position, verdict) = (judged.start.clone(), &judged.verdict);
-        let problem = Problem::new(position.clone());
+    fn composed(&self, judged: Judged, engine: &mut Engine) -> Option<Composed> {
+        let (known, verdict) = (KnownFacts::judged(&judged), &judged.verdict);
+        let problem = Problem::new(judged.start.clone());
         let holds = |grade: Option<&Grade>| {
             let grade = grade.map(Grade::points);
             self.condition.holds(&Facts { problem: &problem, known: &known, grade })
@@ -140,21 +137,20 @@ impl Fillings {
         if holds(None) == Some(false) {
             return None;
         }
-        let grade = graded(engine, &position, verdict);
+        let grade = graded(engine, &judged.start, verdict);
         if holds(grade.as_ref()) != Some(true) {
             return None;
         }
-        let quality = Quality::without_tries(&position, &verdict.solution, &verdict.defects);
+        let quality = Quality::without_tries(&judged.start, &verdict.solution, &verdict.defects);
         let quality = grade.iter().fold(quality, |quality, grade| quality.with_tries(grade));
-        Some(Composed { number, position, judgement, quality, grade })
+        Some(Composed { judged, quality, grade })
     }
 
     /// Sorts the problems. If faults are allowed, keeps only those with the very fewest.
     fn sort(&self, problems: &mut Vec<Composed>) {
         let findings = |one: &Composed| {
-            let verdict = one.verdict();
-            let is_sound = verdict.and_then(|verdict| verdict.soundness.is_sound());
-            (is_sound != Some(true), verdict.map_or(0, |verdict| verdict.defects.len()))
+            let verdict = &one.judged.verdict;
+            (verdict.soundness.is_sound() != Some(true), verdict.defects.len())
         };
         problems.sort_by(|one, other| {
             let points = |one: &Composed| one.quality.points();

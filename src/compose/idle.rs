@@ -1,9 +1,54 @@
 //! Changed problems that only show that pieces of the original are idle.
 
 use super::change::Change;
-use super::improve::Gain;
+use super::change_search::FoundChange;
+use super::improve::{Facts, Gain, gains};
 use crate::judge::Spot;
 use crate::shogi::Piece;
+
+/// The changes that only show that pieces are idle.
+#[derive(Default)]
+pub struct IdleFold<'a> {
+    /// The idle pieces of the original.
+    pub pieces: Vec<Spot>,
+    /// The changes.
+    pub changes: Vec<&'a FoundChange>,
+}
+
+impl<'a> IdleFold<'a> {
+    /// The fold of those among these changes that only show that pieces are idle.
+    pub fn of(
+        original: &Facts,
+        found: impl Iterator<Item = &'a FoundChange> + Clone,
+    ) -> IdleFold<'a> {
+        // A piece that prevents a finding is not idle.
+        let equal = found.filter(|found| found.facts.is_same && found.facts.new.is_empty());
+        let removed = equal.clone().filter_map(|found| match found.candidate.changes[..] {
+            [Change::Remove(spot)] => Some(spot),
+            _ => None,
+        });
+        let removable: Vec<Spot> = removed.collect();
+        let mut fold = IdleFold::default();
+        for found in equal {
+            let (changes, gains) = (&found.candidate.changes, gains(original, &found.facts));
+            let Some(pieces) = only_idle(changes, &gains, &found.idle, &removable) else {
+                continue;
+            };
+            fold.changes.push(found);
+            for piece in pieces {
+                if !fold.pieces.contains(&piece) {
+                    fold.pieces.push(piece);
+                }
+            }
+        }
+        fold
+    }
+
+    /// The place of a change in the fold.
+    pub fn place(&self, change: &FoundChange) -> Option<usize> {
+        self.changes.iter().position(|one| std::ptr::eq(*one, change))
+    }
+}
 
 /// The pieces of the original that a changed problem shows to be idle, if it shows nothing else: all changes
 /// remove, move or exchange pieces, each of these is gone or idle afterwards, and the solution is the same.
@@ -12,7 +57,7 @@ use crate::shogi::Piece;
 /// `idle` are the idle pieces of the changed problem, `removable` those of the original without which the
 /// solution is the same. A removable piece that alone is moved or exchanged is idle as well: without it, both
 /// problems are the same.
-pub fn only_idle(
+fn only_idle(
     changes: &[Change],
     gains: &[Gain],
     idle: &[Spot],

@@ -8,7 +8,7 @@ use super::chance::Chance;
 pub use super::chance::{Area, Material};
 use super::change::Change;
 use super::composed::Composed;
-use super::driver::judgement;
+use super::driver::judged;
 use super::grade::graded;
 use super::quality::Quality;
 use super::random::Random;
@@ -88,8 +88,8 @@ pub fn made(
     if requirements.least_quality(length).is_some_and(|least| quality.points() < least) {
         return None;
     }
-    let judgement = judgement(engine, number, &problem, verdict);
-    Some(Composed { number, position: problem.position, judgement, quality, grade: Some(grade) })
+    let judged = judged(engine, number, &problem, verdict);
+    Some(Composed { judged, quality, grade: Some(grade) })
 }
 
 /// An intermediate position of an attempt.
@@ -311,7 +311,7 @@ mod tests {
             let found = problems(&requirements, attempts, &mut keeping);
             assert!(!found.is_empty());
             for made in &found {
-                let (problem, start) = (made.claimed(), &made.position);
+                let (problem, start) = (made.claimed(), &made.judged.start);
                 let sfen = write_sfen(&start.setup());
                 let (solver, limits) = (Solver::new(1 << 22), Limits::default());
                 let mut fresh = Engine { solver, task: Task::default(), limits };
@@ -326,7 +326,7 @@ mod tests {
                 assert!(requirements.lengths.contains(&length), "{sfen}");
                 assert!(requirements.area.has(start.king(Color::White).unwrap()));
                 assert!(are_shown(&requirements.themes, start, &verdict.solution), "{sfen}");
-                if let Some(least) = requirements.least_quality(made.length()) {
+                if let Some(least) = requirements.least_quality(length) {
                     assert!(made.quality.points() >= least, "{sfen}");
                 }
                 if requirements.material.is_some() {

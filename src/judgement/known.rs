@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::class::Class;
+use super::judged::Judged;
 use super::value::Judgement;
 use crate::judge::Goal;
 use crate::problem::{DefectKind, DefectWord, Outcome, Problem};
@@ -63,10 +64,16 @@ impl KnownFacts {
 
     /// The facts in a judgement.
     pub fn found(judgement: &Judgement) -> KnownFacts {
-        let class = Some(judgement.class());
-        let Judgement::Judged(verdict) = judgement else {
-            return KnownFacts { class, ..KnownFacts::default() };
-        };
+        match judgement {
+            Judgement::Judged(judged) => KnownFacts::judged(judged),
+            Judgement::Unreadable(_) => {
+                KnownFacts { class: Some(judgement.class()), ..KnownFacts::default() }
+            }
+        }
+    }
+
+    /// The facts in the judgement of a problem.
+    pub fn judged(verdict: &Judged) -> KnownFacts {
         let defects: Vec<_> = verdict.verdict.defects.iter().map(|defect| defect.kind).collect();
         let is_flawed = match verdict.class() {
             Class::Sound | Class::Defective | Class::NoMate => Some(verdict.is_flawed()),
@@ -78,7 +85,7 @@ impl KnownFacts {
             false => KnownSolution::Found(verdict.verdict.solution.clone()),
         };
         KnownFacts {
-            class,
+            class: Some(verdict.class()),
             is_flawed,
             length: verdict.length(),
             has_all_defects: is_whole && !defects.contains(&DefectKind::Undecided),

@@ -67,17 +67,14 @@ pub(super) struct Found {
 }
 
 impl Found {
-    /// The whole solution, or its starting position, if the condition holds.
-    pub fn when(condition: bool) -> Option<Found> {
-        condition.then(Found::default)
+    /// The whole solution, or its starting position.
+    pub fn whole() -> Found {
+        Found::default()
     }
 
-    /// The last move, if the condition holds.
-    pub fn at_end(line: &Line, condition: bool) -> Option<Found> {
-        Found::when(condition).map(|found| Found {
-            plies: line.steps.last().map(|step| step.ply).into_iter().collect(),
-            ..found
-        })
+    /// The last move.
+    pub fn at_end(line: &Line) -> Found {
+        Found { plies: line.steps.last().map(|step| step.ply).into_iter().collect(), detail: None }
     }
 
     /// These moves, if there are any: each once, in their order.

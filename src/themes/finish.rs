@@ -18,7 +18,7 @@ pub(super) static THEMES: [Definition; 11] = [
             let whole = pieces(&line.start).count() == 38;
             let own_king = line.end.king(line.attacker).is_some();
             let rest = line.end.occupied().len() - u32::from(own_king);
-            Found::at_end(line, whole && rest == 3)
+            (whole && rest == 3).then(|| Found::at_end(line))
         },
     )
     .at_least(37)
@@ -30,7 +30,7 @@ pub(super) static THEMES: [Definition; 11] = [
         "capital",
         ["mate in the centre", "都詰"],
         ["At the end the defender's king is on 5e.", "詰上りで玉方の玉が５五にいる。"],
-        |line| Found::at_end(line, end_king(line) == Square::new(5, 5)),
+        |line| (end_king(line) == Square::new(5, 5)).then(|| Found::at_end(line)),
     ),
     theme(
         "corner",
@@ -43,7 +43,7 @@ pub(super) static THEMES: [Definition; 11] = [
             let is_corner = |king: Square| {
                 [1, 9].contains(&king.file()) && [1, 9].contains(&king.rank())
             };
-            Found::at_end(line, end_king(line).is_some_and(is_corner))
+            end_king(line).is_some_and(is_corner).then(|| Found::at_end(line))
         },
     ),
     theme(
@@ -53,7 +53,7 @@ pub(super) static THEMES: [Definition; 11] = [
             "At the end the attacker has exactly one piece on the board, his king not counted.",
             "詰上りで盤上の攻方の駒が、攻方の玉を除いて1枚だけである。",
         ],
-        |line| Found::at_end(line, own_pieces(line) == 1),
+        |line| (own_pieces(line) == 1).then(|| Found::at_end(line)),
     ),
     theme(
         "clear-mate",
@@ -62,7 +62,7 @@ pub(super) static THEMES: [Definition; 11] = [
             "At the end the attacker has exactly two pieces on the board, his king not counted.",
             "詰上りで盤上の攻方の駒が、攻方の玉を除いて2枚だけである。",
         ],
-        |line| Found::at_end(line, own_pieces(line) == 2),
+        |line| (own_pieces(line) == 2).then(|| Found::at_end(line)),
     ),
     theme(
         "symmetric-end",
@@ -71,7 +71,7 @@ pub(super) static THEMES: [Definition; 11] = [
             "At the end the board, with at least three pieces, is its own mirror image with left and right exchanged.",
             "詰上りで盤上に3枚以上の駒があり、配置が左右対称である。",
         ],
-        |line| Found::at_end(line, is_symmetric(&line.end)),
+        |line| is_symmetric(&line.end).then(|| Found::at_end(line)),
     ),
     theme(
         "figure-end",
@@ -82,7 +82,7 @@ pub(super) static THEMES: [Definition; 11] = [
         ],
         |line| {
             let figure = figure(&line.end)?;
-            Found::at_end(line, true).map(|found| found.with(Detail::Figure(figure)))
+            Some(Found::at_end(line).with(Detail::Figure(figure)))
         },
     )
     .also(&["あぶり出し", "曲詰"])
@@ -94,7 +94,7 @@ pub(super) static THEMES: [Definition; 11] = [
             "At the end an unpromoted knight alone gives check.",
             "詰上りで成っていない桂だけが王手をかけている。",
         ],
-        |line| Found::at_end(line, lone_checker(line).is_some_and(|(_, kind)| kind == Kind::Knight)),
+        |line| lone_checker(line).is_some_and(|(_, kind)| kind == Kind::Knight).then(|| Found::at_end(line)),
     )
     .also(&["吊るし桂"]),
     theme(
@@ -108,7 +108,7 @@ pub(super) static THEMES: [Definition; 11] = [
             let last = line.steps.last()?;
             let is_ahead = end_king(line).and_then(|king| head(line.attacker, king)) == Some(last.mv.to());
             let by_attacker = last.piece.color == line.attacker;
-            Found::at_end(line, by_attacker && is_ahead && last.kind_after() == Kind::Gold)
+            (by_attacker && is_ahead && last.kind_after() == Kind::Gold).then(|| Found::at_end(line))
         },
     )
     .reading("Promoted pieces are not golds.", "成駒は金としない。"),
@@ -123,7 +123,7 @@ pub(super) static THEMES: [Definition; 11] = [
             let last = line.steps.last()?;
             let own = last.piece.color == line.attacker;
             let pushed = own && last.mv.from().is_some() && last.kind_after() == Kind::Pawn;
-            Found::at_end(line, pushed && checkers(line).contains(last.mv.to()))
+            (pushed && checkers(line).contains(last.mv.to())).then(|| Found::at_end(line))
         },
     )
     .also(&["突き歩詰"]),
@@ -138,7 +138,7 @@ pub(super) static THEMES: [Definition; 11] = [
             let between = |(checker, kind): (_, Kind)| {
                 kind.slides() && end_king(line).is_some_and(|king| attacks::between(checker, king).nonempty())
             };
-            Found::at_end(line, lone_checker(line).is_some_and(between))
+            lone_checker(line).is_some_and(between).then(|| Found::at_end(line))
         },
     ),
 ];

@@ -17,7 +17,7 @@ pub(super) static THEMES: [Definition; 6] = [
         ],
         |line| {
             let moves = moves(line).count();
-            Found::at_end(line, moves > 0 && line.end.king(!line.attacker) == line.king())
+            (moves > 0 && line.end.king(!line.attacker) == line.king()).then(|| Found::at_end(line))
         },
     )
     .at_least(5),
@@ -28,7 +28,7 @@ pub(super) static THEMES: [Definition; 6] = [
             "The defender makes at least two moves, and none with the king.",
             "玉方の着手が2手以上あり、玉が一度も動かない。",
         ],
-        |line| Found::when(line.replies().count() >= 2 && moves(line).next().is_none()),
+        |line| (line.replies().count() >= 2 && moves(line).next().is_none()).then(Found::whole),
     )
     .at_least(5),
     theme(
@@ -57,7 +57,7 @@ pub(super) static THEMES: [Definition; 6] = [
             squares.sort_unstable();
             squares.dedup();
             let count = u32::try_from(squares.len()).unwrap_or(u32::MAX);
-            Found::when(squares.len() >= LONG_WAY).map(|found| found.with(Detail::Count(count)))
+            (squares.len() >= LONG_WAY).then(Found::whole).map(|found| found.with(Detail::Count(count)))
         },
     )
     .at_least(19)
@@ -73,7 +73,7 @@ pub(super) static THEMES: [Definition; 6] = [
             let squares = squares(line);
             let any = |is_one: fn(&Square) -> bool| squares.iter().any(is_one);
             let files = any(|king| king.file() == 1) && any(|king| king.file() == 9);
-            Found::when(files && any(|king| king.rank() == 1) && any(|king| king.rank() == 9))
+            (files && any(|king| king.rank() == 1) && any(|king| king.rank() == 9)).then(Found::whole)
         },
     )
     .at_least(17),
@@ -88,7 +88,7 @@ pub(super) static THEMES: [Definition; 6] = [
             let squares = squares(line);
             let mut corners =
                 [(1, 1), (1, 9), (9, 1), (9, 9)].into_iter().filter_map(|(x, y)| Square::new(x, y));
-            Found::when(corners.all(|corner| squares.contains(&corner)))
+            corners.all(|corner| squares.contains(&corner)).then(Found::whole)
         },
     )
     .at_least(49),

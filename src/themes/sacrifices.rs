@@ -94,7 +94,7 @@ pub(super) static THEMES: [Definition; 7] = [
         ],
         |line| {
             let checks = line.checks().count();
-            Found::when(checks >= 3 && sacrifices(line).count() == checks - 1)
+            (checks >= 3 && sacrifices(line).count() == checks - 1).then(Found::whole)
         },
     )
     .at_least(5),

@@ -13,7 +13,7 @@ pub(super) static THEMES: [Definition; 19] = [
             "At the start the defender's king is the only piece on the board.",
             "初形で盤上に玉方の玉だけがある。",
         ],
-        |line| Found::when(line.start.occupied().len() == 1 && line.king().is_some()),
+        |line| (line.start.occupied().len() == 1 && line.king().is_some()).then(Found::whole),
     )
     .also(&["裸玉図式"]),
     theme(
@@ -23,14 +23,14 @@ pub(super) static THEMES: [Definition; 19] = [
             "At the start the defender has no piece on the board but the king.",
             "初形で盤上の玉方の駒が玉だけである。",
         ],
-        |line| Found::when(line.start.of_color(!line.attacker).len() == 1 && line.king().is_some()),
+        |line| (line.start.of_color(!line.attacker).len() == 1 && line.king().is_some()).then(Found::whole),
     )
     .also(&["無防備", "無防備玉"]),
     theme(
         "no-attackers",
         ["no attacking piece", "無仕掛図式"],
         ["At the start the attacker has no piece on the board.", "初形で盤上に攻方の駒がない。"],
-        |line| Found::when(line.start.of_color(line.attacker).is_empty()),
+        |line| line.start.of_color(line.attacker).is_empty().then(Found::whole),
     )
     .also(&["無仕掛"]),
     theme(
@@ -42,7 +42,7 @@ pub(super) static THEMES: [Definition; 19] = [
         ],
         |line| {
             let own = |piece: &Piece| piece.color == line.attacker;
-            Found::when(pieces(&line.start).filter(own).count() == 1)
+            (pieces(&line.start).filter(own).count() == 1).then(Found::whole)
         },
     ),
     theme(
@@ -69,7 +69,7 @@ pub(super) static THEMES: [Definition; 19] = [
         ],
         |line| {
             let held = line.start.hand(line.attacker).total();
-            Found::when(line.start.occupied().len() <= 5 && held <= 4)
+            (line.start.occupied().len() <= 5 && held <= 4).then(Found::whole)
         },
     )
     .reading("Other limits are in use, too.", "枚数の上限には異なる定義もある。"),
@@ -84,7 +84,7 @@ pub(super) static THEMES: [Definition; 19] = [
             let all = |kinds: &[Kind]| pieces(&line.start).all(|piece| kinds.contains(&piece.kind));
             let any = |kind| pieces(&line.start).any(|piece| piece.kind == kind);
             let both = any(Kind::Pawn) && any(Kind::ProPawn);
-            Found::when(both && all(&[Kind::Pawn, Kind::ProPawn]))
+            (both && all(&[Kind::Pawn, Kind::ProPawn])).then(Found::whole)
         },
     )
     .reading("Pieces in hand do not count.", "持駒は数えない。"),
@@ -95,7 +95,7 @@ pub(super) static THEMES: [Definition; 19] = [
             "At the start no pawn, promoted or not, is on the board or in the attacker's hand.",
             "初形で盤上と持駒に歩もと金もない。",
         ],
-        |line| Found::when(!kinds(line).any(|kind| kind == HandKind::Pawn)),
+        |line| (!kinds(line).any(|kind| kind == HandKind::Pawn)).then(Found::whole),
     ),
     theme(
         "small-pieces",
@@ -104,7 +104,7 @@ pub(super) static THEMES: [Definition; 19] = [
             "At the start no rook or bishop, promoted or not, is on the board or in the attacker's hand.",
             "初形で盤上と持駒に飛角龍馬がない。",
         ],
-        |line| Found::when(!kinds(line).any(is_large)),
+        |line| (!kinds(line).any(is_large)).then(Found::whole),
     ),
     theme(
         "large-pieces",
@@ -115,7 +115,7 @@ pub(super) static THEMES: [Definition; 19] = [
         ],
         |line| {
             let are_large = pieces(&line.start).filter_map(|piece| piece.kind.in_hand()).all(is_large);
-            Found::when(are_large && pieces(&line.start).count() >= 2)
+            (are_large && pieces(&line.start).count() >= 2).then(Found::whole)
         },
     )
     .also(&["飛角図式"])
@@ -127,7 +127,7 @@ pub(super) static THEMES: [Definition; 19] = [
             "At the start no gold and no silver, promoted or not, is on the board or in the attacker's hand.",
             "初形で盤上と持駒に金も銀も成銀もない。",
         ],
-        |line| Found::when(!kinds(line).any(is_general)),
+        |line| (!kinds(line).any(is_general)).then(Found::whole),
     ),
     theme(
         "generals",
@@ -139,7 +139,7 @@ pub(super) static THEMES: [Definition; 19] = [
         |line| {
             let are_generals =
                 pieces(&line.start).filter_map(|piece| piece.kind.in_hand()).all(is_general);
-            Found::when(are_generals && pieces(&line.start).count() >= 2)
+            (are_generals && pieces(&line.start).count() >= 2).then(Found::whole)
         },
     )
     .reading("Pieces in hand do not count.", "持駒は数えない。"),
@@ -153,7 +153,7 @@ pub(super) static THEMES: [Definition; 19] = [
         ],
         |line| {
             let is_single = |kind| kinds(line).filter(|&one| one == kind).count() == 1;
-            Found::when(HandKind::ALL.into_iter().all(is_single))
+            HandKind::ALL.into_iter().all(is_single).then(Found::whole)
         },
     ),
     theme(
@@ -163,7 +163,7 @@ pub(super) static THEMES: [Definition; 19] = [
             "At the start all 38 pieces but the kings are on the board.",
             "初形で玉以外の38枚が全て盤上にある。",
         ],
-        |line| Found::when(pieces(&line.start).count() == 38),
+        |line| (pieces(&line.start).count() == 38).then(Found::whole),
     ),
     theme(
         "game-like",
@@ -184,7 +184,7 @@ pub(super) static THEMES: [Definition; 19] = [
         "two-kings",
         ["two kings", "双玉"],
         ["At the start both sides have a king on the board.", "初形で両方の玉が盤上にある。"],
-        |line| Found::when(line.start.king(line.attacker).is_some() && line.king().is_some()),
+        |line| (line.start.king(line.attacker).is_some() && line.king().is_some()).then(Found::whole),
     )
     .also(&["双玉図式"]),
     theme(
@@ -194,7 +194,7 @@ pub(super) static THEMES: [Definition; 19] = [
             "At the start the board, with at least three pieces, is its own mirror image with left and right exchanged.",
             "初形で盤上に3枚以上の駒があり、配置が左右対称である。",
         ],
-        |line| Found::when(is_symmetric(&line.start)),
+        |line| is_symmetric(&line.start).then(Found::whole),
     ),
     theme(
         "figure-start",
@@ -264,7 +264,7 @@ fn game_like(line: &Line) -> Option<Found> {
     let by_edge = [(1, 2, 1..=3), (9, 8, 7..=9)].into_iter().any(|(lance, knight, files)| {
         has(lance, Kind::Lance) && has(knight, Kind::Knight) && files.contains(&king.file())
     });
-    Found::when(by_edge && king.rank_for(line.attacker) <= 3)
+    (by_edge && king.rank_for(line.attacker) <= 3).then(Found::whole)
 }
 
 /// Whether a board with at least three pieces is its own mirror image.

@@ -27,7 +27,7 @@ use crate::cli::process::work_unit::{WorkUnit, found};
 use crate::compose::composed::Found;
 use crate::compose::driver::{Failure, Host, Progress, Run, lock};
 use crate::judge::{Engine, Goal, Task};
-use crate::judgement::{Conditions, Judgement};
+use crate::judgement::{Conditions, Judged, Judgement};
 use crate::report::View;
 use crate::search::Limits;
 use crate::text::{Text, number_of};
@@ -192,11 +192,11 @@ impl Host for CandidateHost {
         Some(judgement.map_err(io::Error::other))
     }
 
-    fn record(&mut self, judgement: &Judgement) -> io::Result<()> {
-        let number = judgement.number().unwrap_or_default();
+    fn record(&mut self, judged: &Judged) -> io::Result<()> {
+        let number = judged.number.unwrap_or_default();
         let is_known = self.earlier.as_ref().is_some_and(|earlier| earlier.has(number));
         match &mut self.journal {
-            Some(journal) if !is_known => journal.add(judgement),
+            Some(journal) if !is_known => journal.add(&Judgement::Judged(Box::new(judged.clone()))),
             _ => Ok(()),
         }
     }

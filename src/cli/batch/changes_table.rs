@@ -6,7 +6,7 @@ use crate::cli::options::text_or_json;
 use crate::cli::process::language::say;
 use crate::compose::Change;
 use crate::compose::change_search::FoundChange;
-use crate::compose::idle::only_idle;
+use crate::compose::idle::IdleFold;
 use crate::compose::improve::{Candidate, Facts, gains};
 use crate::judge::Spot;
 use crate::judgement::Judged;
@@ -26,15 +26,6 @@ pub struct ChangesTable<'a> {
     pub is_folded: bool,
 }
 
-/// The changes that only show that pieces are idle.
-#[derive(Default)]
-struct IdleFold<'a> {
-    /// The idle pieces of the original.
-    pieces: Vec<Spot>,
-    /// The changes, with their numbers in the list.
-    changes: Vec<(usize, &'a FoundChange)>,
-}
-
 /// A candidate as data.
 #[derive(Serialize)]
 struct ChangeRow<'a> {
@@ -45,7 +36,7 @@ struct ChangeRow<'a> {
     pieces: u32,
     idle: Vec<String>,
     #[serde(flatten)]
-    verdict: Option<&'a Judged>,
+    verdict: &'a Judged,
 }
 
 impl ChangesTable<'_> {
@@ -75,7 +66,7 @@ impl ChangesTable<'_> {
             new: found.facts.new.iter().map(|kind| kind.name()).collect(),
             pieces: found.facts.pieces,
             idle: found.idle.iter().map(Spot::to_string).collect(),
-            verdict: found.judgement.verdict(),
+            verdict: &found.judged,
         }
     }
 
@@ -105,9 +96,10 @@ impl ChangesTable<'_> {
     pub fn table(&self) -> String {
         let head = say(["change", "moves", "pieces", "gains"], ["変更", "手数", "駒数", "利点"]);
         let mut rows = vec![head.map(str::to_owned)];
-        let fold = if self.is_folded { self.fold() } else { IdleFold::default() };
-        for (number, found) in self.found.iter().enumerate() {
-            if let Ok(place) = fold.changes.binary_search_by_key(&number, |&(number, _)| number) {
+        let folded = self.found.iter().filter(|_| self.is_folded);
+        let fold = IdleFold::of(self.original, folded);
+        for found in self.found {
+            if let Some(place) = fold.place(found) {
                 // The row of all of them stands in the place of the first.
                 rows.extend((place == 0).then(|| self.folded(&fold)).flatten());
                 continue;
@@ -122,36 +114,9 @@ impl ChangesTable<'_> {
         if self.found.is_empty() { String::new() } else { in_columns(&rows) }
     }
 
-    /// Returns all changes that only show that pieces are idle.
-    fn fold(&self) -> IdleFold<'_> {
-        // A piece that prevents a finding is not idle.
-        let equal = |found: &&FoundChange| found.facts.is_same && found.facts.new.is_empty();
-        let removed = self.found.iter().filter(equal);
-        let removed = removed.filter_map(|found| match found.candidate.changes[..] {
-            [Change::Remove(spot)] => Some(spot),
-            _ => None,
-        });
-        let removable: Vec<Spot> = removed.collect();
-        let mut fold = IdleFold::default();
-        for (number, found) in self.found.iter().enumerate().filter(|(_, found)| equal(found)) {
-            let gains = gains(self.original, &found.facts);
-            let changes = &found.candidate.changes;
-            let Some(pieces) = only_idle(changes, &gains, &found.idle, &removable) else {
-                continue;
-            };
-            fold.changes.push((number, found));
-            for piece in pieces {
-                if !fold.pieces.contains(&piece) {
-                    fold.pieces.push(piece);
-                }
-            }
-        }
-        fold
-    }
-
     /// Returns the row of these changes, with the gains of the one with the fewest pieces.
     fn folded(&self, fold: &IdleFold) -> Option<[String; 4]> {
-        let (_, best) = *fold.changes.iter().min_by_key(|(_, found)| found.facts.pieces)?;
+        let best = fold.changes.iter().min_by_key(|found| found.facts.pieces)?;
         let idle = spots(&self.view, &fold.pieces);
         let name = say(format!("idle: {idle}"), format!("不要駒：{idle}"));
         let count = fold.changes.len();

@@ -24,13 +24,15 @@ struct ComposedRow<'a> {
     #[serde(skip_serializing_if = "Map::is_empty")]
     parts: Map<String, serde_json::Value>,
     #[serde(flatten)]
-    verdict: Option<&'a Judged>,
+    verdict: &'a Judged,
 }
 
 impl Composed {
     /// Returns three lines: the properties, the position, and the solution.
     pub fn text(&self, view: &View) -> String {
-        let (number, length) = (self.number, self.length());
+        let Judged { number, start, verdict, .. } = &self.judged;
+        let number = number.unwrap_or_default();
+        let length = self.judged.length().unwrap_or_default();
         let (pieces, quality) = (self.quality.count(Figure::Pieces), self.quality.points());
         let grade = self.grade.as_ref().map(Grade::points);
         let (english, japanese) = match grade {
@@ -46,19 +48,19 @@ impl Composed {
             format!("#{number}：{length}手詰、{pieces}枚、評価 {quality:.1}{japanese}"),
         );
         let head = head + &self.findings();
-        let line = report::line(view, &self.position, &[], self.line());
+        let line = report::line(view, start, &[], &verdict.solution);
         let line = match view.language {
             Language::English => line,
             Language::Japanese => {
-                format!("{}　{}\n", line.trim_end(), japanese_tail(self.line().len()))
+                format!("{}　{}\n", line.trim_end(), japanese_tail(verdict.solution.len()))
             }
         };
-        format!("{head}\n  {}\n{line}", write_sfen(&self.position.setup()))
+        format!("{head}\n  {}\n{line}", write_sfen(&start.setup()))
     }
 
     /// Returns the names of what the judge finds fault with, each once.
     fn findings(&self) -> String {
-        let defects = self.verdict().map_or(&[][..], |verdict| &verdict.defects);
+        let defects = &self.judged.verdict.defects;
         let mut names: Vec<&str> =
             defects.iter().map(|one| say(one.kind.name(), one.kind.japanese())).collect();
         names.sort_unstable();
@@ -79,7 +81,7 @@ impl Composed {
                 .collect(),
             grade: self.grade.as_ref().map(|grade| rounded(grade.points())),
             parts: parts.map(|(one, count)| (one.name().to_owned(), count.into())).collect(),
-            verdict: self.judgement.verdict(),
+            verdict: &self.judged,
         })
     }
 

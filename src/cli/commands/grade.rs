@@ -17,7 +17,7 @@ use crate::compose::grade::{Grade, GradePart, graded};
 use crate::judge::{Engine, Goal};
 use crate::notation::write_sfen;
 use crate::problem::{Outcome, Problem};
-use crate::text::{Text, number_of};
+use crate::text::{Text, align_right, number_of};
 
 /// The help of the command.
 pub const HELP: Help = Help {
@@ -184,8 +184,7 @@ fn title(part: GradePart) -> &'static str {
 
 /// Formats a line of the table, with every column as wide as its title.
 fn row(first: [String; 2], counts: &[String; GradePart::ALL.len()], name: &str) -> String {
-    let cell =
-        |text: &String, width: usize| " ".repeat(width.saturating_sub(text.width())) + text + "  ";
+    let cell = |text: &String, width| align_right(text, width) + "  ";
     let first: String = first.iter().map(|text| cell(text, 6)).collect();
     let counts =
         counts.iter().zip(GradePart::ALL).map(|(text, part)| cell(text, title(part).width()));
