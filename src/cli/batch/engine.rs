@@ -3,7 +3,6 @@
 use std::io::Write;
 use std::num::NonZeroU8;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::thread;
 
 use anyhow::{anyhow, bail};
@@ -23,9 +22,15 @@ const REST: usize = 64 << 20;
 const REST_EACH: usize = 16 << 20;
 
 impl Engine {
-    /// Creates an engine that the first signal stops.
+    /// Creates an engine that the first signal stops. Its table always has the full size: the result of a problem within
+    /// a limit of nodes must not depend on the number of jobs.
     pub fn new(task: Task, limits: Limits, machine: MachineArguments) -> anyhow::Result<Engine> {
-        Engine::one(task, limits, machine, interruption::flag()?)
+        machine.most_memory()?;
+        let solver = Solver::try_new(machine.memory).map_err(|_| anyhow!(machine.refused()))?;
+        let solver = solver.with_threads(usize::from(machine.threads.get()));
+        let stop = Some(interruption::flag()?);
+        let limits = Limits { stop, meter: Some(Arc::default()), ..limits };
+        Ok(Engine { solver, task, limits })
     }
 
     /// Creates an engine for each job. By default there is a job for each core.
@@ -35,33 +40,16 @@ impl Engine {
         machine: MachineArguments,
         jobs: Option<NonZeroU8>,
     ) -> anyhow::Result<Vec<Engine>> {
-        let stop = interruption::flag()?;
         let cores = || thread::available_parallelism().map_or(1, usize::from);
         let count = jobs.map_or_else(cores, |jobs| jobs.get().into());
-        let engines: anyhow::Result<Vec<_>> =
-            (0..count).map(|_| Engine::one(task, limits.clone(), machine, stop.clone())).collect();
-        let engines = engines?;
+        let engines = (0..count).map(|_| Engine::new(task, limits.clone(), machine));
+        let engines = engines.collect::<anyhow::Result<_>>()?;
         // If a thread cannot allocate its memory later, the program aborts.
         let threads = count * (1 + usize::from(machine.threads.get()));
         if !memory::can_allocate(REST + threads * REST_EACH) {
             bail!("--jobs {count}, {}", machine.refused());
         }
         Ok(engines)
-    }
-
-    /// Creates one of several engines that the same flag stops. Each engine has a table of the full
-    /// size: the result of a problem within a limit of nodes must not depend on the number of jobs.
-    fn one(
-        task: Task,
-        limits: Limits,
-        machine: MachineArguments,
-        stop: Arc<AtomicBool>,
-    ) -> anyhow::Result<Engine> {
-        machine.most_memory()?;
-        let solver = Solver::try_new(machine.memory).map_err(|_| anyhow!(machine.refused()))?;
-        let solver = solver.with_threads(usize::from(machine.threads.get()));
-        let limits = Limits { stop: Some(stop), meter: Some(Arc::default()), ..limits };
-        Ok(Engine { solver, task, limits })
     }
 
     /// Writes a proof of a theorem about the problem that was judged last.

@@ -10,17 +10,16 @@ use anyhow::bail;
 
 use crate::cli::batch::candidates::CandidateArguments;
 use crate::cli::options::command_help::{Group, Help};
-use crate::cli::options::condition::ConditionArguments;
+use crate::cli::options::condition::{ConditionArguments, complaint};
 use crate::cli::options::limits::Defaults;
 use crate::cli::options::values;
 use crate::cli::output::atomic_file::at;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{say, spoken};
 use crate::cli::process::terminal::Output;
-use crate::collection::{Complaint, Problems};
+use crate::collection::Problems;
 use crate::compose::fillings::Fillings;
 use crate::compose::pattern::Pattern;
-use crate::notation::ParseError;
 use crate::report;
 use crate::shogi::Color;
 use crate::text::Text;
@@ -210,11 +209,6 @@ fn pattern_of(name: &str, bytes: &[u8]) -> anyhow::Result<Pattern> {
         }
         (None, _) => Err(refused.into()),
     }
-}
-
-fn complaint(name: &str, text: &str, error: ParseError) -> Complaint {
-    let (name, text) = (name.to_owned(), text.to_owned());
-    Complaint::Text { name, first_line: 1, text, error, id: None }
 }
 
 /// Returns the note about the number of positions.

@@ -2,6 +2,7 @@
 
 use crate::cli::process::language::say;
 use crate::collection::Complaint;
+use crate::notation::ParseError;
 use crate::query::Expression;
 
 /// The condition that problems must meet.
@@ -21,9 +22,12 @@ impl ConditionArguments {
     /// Returns the condition; without the option, the one that every problem meets.
     pub fn expression(&self) -> anyhow::Result<Expression> {
         let Some(text) = &self.r#where else { return Ok(Expression::All(vec![])) };
-        Expression::read(text).map_err(|error| {
-            let (name, text) = ("--where".to_owned(), text.clone());
-            Complaint::Text { name, first_line: 1, text, error, id: None }.into()
-        })
+        Expression::read(text).map_err(|error| complaint("--where", text, error).into())
     }
+}
+
+/// Returns the complaint about the text of an argument.
+pub fn complaint(name: &str, text: &str, error: ParseError) -> Complaint {
+    let (name, text) = (name.to_owned(), text.to_owned());
+    Complaint::Text { name, first_line: 1, text, error, id: None }
 }

@@ -198,25 +198,15 @@ fn jobs_and_interruptions_do_not_change_the_result() {
     let folder = tempfile::tempdir().expect("a folder");
     let journal = folder.path().join("tried.jsonl");
     let journal = journal.to_str().expect("a name");
-    let once = within("300", &["--jobs", "1", YOZUME]);
-    ends(&once, 0);
-    let many = within("300", &["--jobs", "4", "--resume", journal, YOZUME]);
-    assert_eq!(printed(&once.stdout), printed(&many.stdout));
+    let improve = |arguments: &[&str]| within("300", arguments);
+    super::make::resumes(&improve, journal, &[YOZUME], &[IDLE]);
     let whole = fs::read_to_string(journal).expect("a journal");
-    // A killed run leaves a torn line.
-    let torn = &whole[..whole.len() / 2];
-    fs::write(journal, torn).expect("a journal");
-    let resumed = within("300", &["--resume", journal, YOZUME]);
-    assert_eq!(printed(&once.stdout), printed(&resumed.stdout));
-    assert_eq!(fs::read_to_string(journal).expect("a journal"), whole);
-    // The journal of another problem is refused and stays unchanged.
-    let other = within("300", &["--resume", journal, IDLE]);
-    ends(&other, 2);
+    let other = improve(&["--resume", journal, IDLE]);
     assert!(printed(&other.stderr).contains("the journal has problem #1 without "));
     let limits = command::run(&["improve", "--resume", journal, YOZUME], b"");
     ends(&limits, 2);
     // A journal of a run that would accept another solution is refused as well.
-    let aim = within("300", &["--fault", "yozume", "--resume", journal, YOZUME]);
+    let aim = improve(&["--fault", "yozume", "--resume", journal, YOZUME]);
     ends(&aim, 2);
     assert!(printed(&aim.stderr).contains(" with another solution or aim"));
     assert_eq!(fs::read_to_string(journal).expect("a journal"), whole);
