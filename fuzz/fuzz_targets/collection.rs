@@ -13,7 +13,7 @@ fuzz_target!(|bytes: &[u8]| {
     for result in problems.by_ref() {
         match result {
             Ok(problem) => {
-                for &format in ProblemWriter::all().iter().filter(|form| form.name() != "sfen") {
+                for &format in ProblemWriter::all().iter().filter(|form| form.name != "sfen") {
                     let text = write(&problem, format);
                     let again = Problems::new("again", text.as_bytes()).next();
                     let again = again.expect("a problem").expect("no complaint");

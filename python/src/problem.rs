@@ -143,7 +143,7 @@ impl Problem {
     #[pyo3(signature = (form = "western"))]
     fn write(&self, form: &str) -> PyResult<String> {
         let all = ProblemWriter::all();
-        let names = || all.iter().map(|form| form.name()).collect::<Vec<_>>();
+        let names = || all.iter().map(|form| form.name).collect::<Vec<_>>();
         let unknown = || unknown_name("form", form, &names());
         Ok(write(&self.0, ProblemWriter::named(form).ok_or_else(unknown)?))
     }

@@ -6,7 +6,7 @@ use super::complaint::Item;
 use super::lines::{AnyLines, InputLine};
 use super::notes::Notes;
 use super::rest::Rest;
-use crate::notation::RecordNotation;
+use crate::notation::{Notation, RecordNotation};
 use crate::problem::Problem;
 use crate::text::Text;
 
@@ -53,16 +53,16 @@ pub(super) enum MakeReader {
 /// The writing of problems in a form.
 #[derive(Clone, Copy)]
 pub struct Write {
-    /// The description in the help, in English and in Japanese.
-    pub about: Text<&'static str>,
     /// Whether each problem is one line, so that no separator is needed.
     pub is_line: bool,
     pub(super) writer: Writer,
 }
 
-/// The writer of a form.
+/// The writer of a form, or of texts.
 #[derive(Clone, Copy)]
 pub(super) enum Writer {
+    /// The writer of texts with positions in a notation.
+    Notation(&'static Notation),
     /// A function of the form.
     Own(fn(&Problem) -> String),
     /// The writer of a notation of records.

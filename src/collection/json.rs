@@ -25,14 +25,7 @@ pub const JSON_LINES: Form = Form {
     name: "jsonl",
     about: Text { en: "A JSON object on each line", ja: "1行に1題のJSON" },
     endings: &["jsonl", "ndjson"],
-    write: Some(Write {
-        about: Text {
-            en: "A JSON object on each line, with every claim and header",
-            ja: "1題につき1行のJSON。これも全て残る",
-        },
-        is_line: true,
-        writer: Writer::Own(write_json),
-    }),
+    write: Some(Write { is_line: true, writer: Writer::Own(write_json) }),
     is_certain: |line| line.trim().starts_with('{'),
     reader: MakeReader::Line(problem),
 };

@@ -36,7 +36,7 @@ impl Loss {
 pub fn lost(problem: &Problem, form: ProblemWriter) -> Vec<Loss> {
     let mut lost = lost_parts(problem, form);
     // YAML and JSON keep every claim.
-    let keeps_claims = matches!(form.writer(), Some(Writer::Own(_)));
+    let keeps_claims = matches!(form.writer, Writer::Own(_));
     if !keeps_claims {
         lost.extend(lost_claims(problem, form));
     }
@@ -45,8 +45,8 @@ pub fn lost(problem: &Problem, form: ProblemWriter) -> Vec<Loss> {
 
 /// The parts of the record that are not written.
 fn lost_parts(problem: &Problem, form: ProblemWriter) -> Vec<Loss> {
-    let (parts, keeps) = match form.writer() {
-        Some(Writer::Record(notation)) => (record(problem).parts(), notation.keeps),
+    let (parts, keeps) = match form.writer {
+        Writer::Record(notation) => (record(problem).parts(), notation.keeps),
         _ => {
             let parts = problem.claims.record.as_ref().map(|record| record.parts());
             (parts.unwrap_or_default(), &[Part::Ends][..])
@@ -65,8 +65,7 @@ fn lost_claims(problem: &Problem, form: ProblemWriter) -> Vec<Loss> {
         return vec![];
     }
     let text = write(problem, form);
-    let problems = Problems::new("", text.as_bytes()).form(form.read_form());
-    let read = problems.rest(Rest::Never).next();
+    let read = Problems::new("", text.as_bytes()).form(form.form).rest(Rest::Never).next();
     let nothing = || Problem { claims: Claims::default(), ..problem.clone() };
     let read = read.and_then(Result::ok).unwrap_or_else(nothing);
     let is_lost = |key: &Key| key.is_in(claims) && !has_same(*key, problem, &read);
@@ -110,8 +109,7 @@ mod tests {
     /// Writes a problem in a form and reads it back.
     fn through(problem: &Problem, form: ProblemWriter) -> Option<Problem> {
         let text = write(problem, form);
-        let all = Problems::new("", text.as_bytes()).form(form.read_form());
-        let mut all = all.rest(Rest::Never);
+        let mut all = Problems::new("", text.as_bytes()).form(form.form).rest(Rest::Never);
         let first = all.next()?.ok();
         first.filter(|_| all.next().is_none())
     }
@@ -128,7 +126,7 @@ mod tests {
         let headers = [("分類", "短編"), ("出典", "作品集"), ("発表年月", "1995年3月")];
         problem.claims.headers = headers.map(|(n, v)| (n.to_owned(), v.to_owned())).into();
         for &form in ProblemWriter::all() {
-            let expected: &[&str] = match form.name() {
+            let expected: &[&str] = match form.name {
                 "sfen" => &[
                     "title", "author", "source", "year", "language", "solution", "expect", "notes",
                     "headers",
@@ -141,10 +139,10 @@ mod tests {
             };
             let lost = names(&lost(&problem, form));
             let lost: Vec<_> = lost.into_iter().filter(|name| *name != "comments").collect();
-            assert_eq!(lost, expected, "{}", form.name());
+            assert_eq!(lost, expected, "{}", form.name);
             let read = through(&problem, form).unwrap();
             if expected.is_empty() {
-                assert_eq!(read.claims.headers, problem.claims.headers, "{}", form.name());
+                assert_eq!(read.claims.headers, problem.claims.headers, "{}", form.name);
                 assert_eq!(read.claims.year, Some(1995));
             }
         }
@@ -155,9 +153,9 @@ mod tests {
         let mut problem = read(FULL);
         problem.claims.headers = vec![("a:b".to_owned(), "x\u{1b}".to_owned())];
         for &form in ProblemWriter::all() {
-            let keeps = ["yaml", "jsonl", "jkf"].contains(&form.name());
+            let keeps = ["yaml", "jsonl", "jkf"].contains(&form.name);
             let lost = names(&lost(&problem, form));
-            assert_eq!(!lost.contains(&"headers"), keeps, "{}: {lost:?}", form.name());
+            assert_eq!(!lost.contains(&"headers"), keeps, "{}: {lost:?}", form.name);
         }
     }
 

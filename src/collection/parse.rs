@@ -82,7 +82,7 @@ fn only(mut problems: Problems<&[u8]>) -> Result<Problem, ParseProblemError> {
 impl fmt::Display for Problem {
     /// Writes the problem in Western notation. Variations of a record are not written.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(write(self, ProblemWriter::Notation(&WESTERN)).trim_end())
+        f.write_str(write(self, ProblemWriter::of_notation(&WESTERN)).trim_end())
     }
 }
 

@@ -29,7 +29,6 @@ pub(super) const fn form(notation: &'static RecordNotation) -> Form {
         about: notation.about,
         endings: notation.endings,
         write: Some(Write {
-            about: notation.about,
             is_line: matches!(notation.extent, Extent::Line | Extent::Value),
             writer: Writer::Record(notation),
         }),
@@ -408,7 +407,7 @@ mod tests {
         for form in ProblemWriter::all() {
             let lost = crate::collection::lost(&problem, *form);
             let lost: Vec<&str> = lost.into_iter().map(|lost| lost.names().en).collect();
-            let expected: &[&str] = match form.name() {
+            let expected: &[&str] = match form.name {
                 "kif" | "ki2" => &[],
                 "jkf" => &[],
                 "csa" => &["variations"],
@@ -417,7 +416,7 @@ mod tests {
                 "sfen" => &["variations", "comments", "solution", "notes"],
                 _ => &["variations", "comments"],
             };
-            assert_eq!(lost, expected, "{}", form.name());
+            assert_eq!(lost, expected, "{}", form.name);
         }
     }
 

@@ -1,6 +1,7 @@
 //! Writes problems in forms that [`super::Problems`] reads.
 
 use std::fmt::{self, Write as _};
+use std::slice;
 use std::sync::LazyLock;
 
 use super::form::{Form, Write, Writer};
@@ -11,7 +12,7 @@ use super::rest::is_literal;
 use super::text::TEXT;
 use super::text::line_kind::LineKind;
 use crate::notation::{
-    EXACT_HANDS, Layout, NOTATIONS, Notation, RecordNotation, Squares, WESTERN, write_moves,
+    EXACT_HANDS, Layout, NOTATIONS, Notation, RecordNotation, Squares, write_moves,
 };
 use crate::problem::{Claims, Problem};
 use crate::text::Text;
@@ -24,27 +25,28 @@ use crate::text::printable;
 /// use tsume::problem::Problem;
 ///
 /// let problem: Problem = "Black: +B3d, P2e In hand: R / White: K1c, B2b, G1e, L1a".parse()?;
-/// let csa = ProblemWriter::of_ending("csa").expect("one of the notations of records");
+/// let csa = ProblemWriter::named("csa").expect("one of the notations of records");
 /// assert!(write(&problem, csa).contains("P+00HI"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy)]
-pub enum ProblemWriter {
-    /// A text with positions in this notation.
-    Notation(&'static Notation),
-    /// A form with its own writer.
-    Form(Form, Write),
-}
-
-impl PartialEq for ProblemWriter {
-    fn eq(&self, other: &ProblemWriter) -> bool {
-        self.name() == other.name()
-    }
+pub struct ProblemWriter {
+    /// The name on the command line.
+    pub name: &'static str,
+    /// The description in the help, in English and in Japanese.
+    pub about: Text<&'static str>,
+    /// The endings of file names by which it is chosen.
+    pub endings: &'static [&'static str],
+    /// Whether each problem is one line, so that no separator is needed.
+    pub is_line: bool,
+    /// The form that reads what it writes.
+    pub(super) form: Form,
+    pub(super) writer: Writer,
 }
 
 impl fmt::Debug for ProblemWriter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+        f.write_str(self.name)
     }
 }
 
@@ -52,73 +54,47 @@ impl ProblemWriter {
     /// Every output form, in the order of the help.
     pub fn all() -> &'static [ProblemWriter] {
         static ALL: LazyLock<Vec<ProblemWriter>> = LazyLock::new(|| {
-            let notations = NOTATIONS.into_iter().map(ProblemWriter::Notation);
-            let form = |form: Form| Some(ProblemWriter::Form(form, form.write?));
-            notations.chain(FORMS.iter().copied().filter_map(form)).collect()
+            let notations = NOTATIONS.into_iter().map(ProblemWriter::of_notation);
+            let of_form = |form: &Form| form.write.map(|write| ProblemWriter::new(*form, write));
+            notations.chain(FORMS.iter().filter_map(of_form)).collect()
         });
         &ALL
     }
 
+    /// Writes a text with positions in this notation.
+    pub const fn of_notation(notation: &'static Notation) -> ProblemWriter {
+        let endings: &[&str] = match notation.layout {
+            Layout::Sentences => &["txt"],
+            Layout::Line | Layout::Board(_) => slice::from_ref(&notation.name),
+        };
+        let Notation { name, about, .. } = *notation;
+        let is_line = matches!(notation.layout, Layout::Line);
+        let writer = Writer::Notation(notation);
+        ProblemWriter { name, about, endings, is_line, form: TEXT, writer }
+    }
+
+    /// Writes a form.
+    pub(super) const fn new(form: Form, write: Write) -> ProblemWriter {
+        let (Form { name, about, endings, .. }, Write { is_line, writer }) = (form, write);
+        ProblemWriter { name, about, endings, is_line, form, writer }
+    }
+
     /// The output form of this name.
     pub fn named(name: &str) -> Option<ProblemWriter> {
-        ProblemWriter::all().iter().copied().find(|form| form.name() == name)
-    }
-
-    /// The output form for files of this ending.
-    pub fn of_ending(ending: &str) -> Option<ProblemWriter> {
-        let form = || FORMS.iter().find(|form| form.endings.contains(&ending));
-        ProblemWriter::named(ending).or_else(|| {
-            // A text has no writer; Western notation is the default.
-            ProblemWriter::named(form()?.name).or(Some(ProblemWriter::Notation(&WESTERN)))
-        })
-    }
-
-    /// The name on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            ProblemWriter::Notation(notation) => notation.name,
-            ProblemWriter::Form(form, _) => form.name,
-        }
-    }
-
-    /// The description in the help, in English and in Japanese.
-    pub fn about(self) -> Text<&'static str> {
-        match self {
-            ProblemWriter::Notation(notation) => notation.about,
-            ProblemWriter::Form(_, write) => write.about,
-        }
-    }
-
-    /// The writer, unless it is a text.
-    pub(super) fn writer(self) -> Option<Writer> {
-        match self {
-            ProblemWriter::Notation(_) => None,
-            ProblemWriter::Form(_, write) => Some(write.writer),
-        }
-    }
-
-    /// The form that reads what it writes.
-    pub(super) fn read_form(self) -> Form {
-        match self {
-            ProblemWriter::Notation(_) => TEXT,
-            ProblemWriter::Form(form, _) => form,
-        }
+        ProblemWriter::all().iter().copied().find(|form| form.name == name)
     }
 
     /// The notation of records, if it is one.
-    fn record_notation(self) -> Option<&'static RecordNotation> {
-        match self.writer() {
-            Some(Writer::Record(notation)) => Some(notation),
-            _ => None,
+    pub(crate) fn record_notation(self) -> Option<&'static RecordNotation> {
+        match self.writer {
+            Writer::Record(notation) => Some(notation),
+            Writer::Own(_) | Writer::Notation(_) => None,
         }
     }
 
-    /// The ending of file names.
+    /// The ending of the files that are written.
     pub fn ending(self) -> &'static str {
-        match self {
-            ProblemWriter::Notation(_) => "txt",
-            ProblemWriter::Form(form, _) => form.endings.first().copied().unwrap_or("txt"),
-        }
+        self.form.endings.first().copied().unwrap_or("txt")
     }
 
     /// The ending of files that programs expect in Shift_JIS.
@@ -136,14 +112,6 @@ impl ProblemWriter {
     pub fn separator(self) -> &'static str {
         self.record_notation().map_or("\n", |notation| notation.separator)
     }
-
-    /// Whether each problem is one line, so that no separator is needed.
-    pub fn is_line(self) -> bool {
-        match self {
-            ProblemWriter::Notation(notation) => matches!(notation.layout, Layout::Line),
-            ProblemWriter::Form(_, write) => write.is_line,
-        }
-    }
 }
 
 /// Writes one problem in lines that each end with a line break. Forms with more than one line need the
@@ -152,12 +120,10 @@ impl ProblemWriter {
 /// YAML and JSON keep every claim unchanged. A text has one line for each claim except the solution; a line
 /// of SFEN has only a name and a length.
 pub fn write(problem: &Problem, form: ProblemWriter) -> String {
-    match form {
-        ProblemWriter::Notation(notation) => write_text(problem, notation),
-        ProblemWriter::Form(_, Write { writer: Writer::Own(write), .. }) => write(problem),
-        ProblemWriter::Form(_, Write { writer: Writer::Record(notation), .. }) => {
-            notation.write(&record(problem))
-        }
+    match form.writer {
+        Writer::Notation(notation) => write_text(problem, notation),
+        Writer::Own(write) => write(problem),
+        Writer::Record(notation) => notation.write(&record(problem)),
     }
 }
 
@@ -244,24 +210,19 @@ fn comment(claims: &Claims, hands: &str) -> String {
 pub(super) mod tests {
     use super::*;
     use crate::collection::expect::tests::expectations;
-    use crate::collection::{Problems, claim};
+    use crate::collection::{self, Problems, claim, yaml};
     use crate::notation;
     use crate::notation::sample;
     use crate::shogi::Position;
     use proptest::option::of;
     use proptest::prelude::*;
 
-    const WESTERN: ProblemWriter = ProblemWriter::Notation(&notation::WESTERN);
-    const SFEN: ProblemWriter = ProblemWriter::Notation(&notation::SFEN);
-    const BOD: ProblemWriter = ProblemWriter::Notation(&notation::BOD);
-    pub const YAML: ProblemWriter = ProblemWriter::Form(
-        crate::collection::yaml::YAML,
-        crate::collection::yaml::YAML.write.unwrap(),
-    );
-    pub const JSON_LINES: ProblemWriter = ProblemWriter::Form(
-        crate::collection::JSON_LINES,
-        crate::collection::JSON_LINES.write.unwrap(),
-    );
+    const WESTERN: ProblemWriter = ProblemWriter::of_notation(&notation::WESTERN);
+    const SFEN: ProblemWriter = ProblemWriter::of_notation(&notation::SFEN);
+    const BOD: ProblemWriter = ProblemWriter::of_notation(&notation::BOD);
+    pub const YAML: ProblemWriter = ProblemWriter::new(yaml::YAML, yaml::YAML.write.unwrap());
+    pub const JSON_LINES: ProblemWriter =
+        ProblemWriter::new(collection::JSON_LINES, collection::JSON_LINES.write.unwrap());
 
     pub const FULL: &str = "\
 Id: 7
@@ -294,7 +255,7 @@ Solution: 1. R*1b 2. Lx1b
         let japanese =
             Problem { claims: Claims { solution, ..full.claims.clone() }, ..full.clone() };
         for format in [WESTERN, BOD, YAML, JSON_LINES] {
-            let expected = if format == BOD { &japanese } else { &full };
+            let expected = if format.name == BOD.name { &japanese } else { &full };
             assert_eq!(read(&write(&full, format)), *expected);
             let bare = Problem { claims: Claims::default(), ..full.clone() };
             assert_eq!(read(&write(&bare, format)), bare);
@@ -474,7 +435,7 @@ Solution: 1. R*1b 2. Lx1b
                 let read = all.first().and_then(|one| one.as_ref().ok());
                 prop_assert!(all.len() == 1 && read.is_some(), "{}{:?}", text, all);
                 prop_assert_eq!(read.map(|read| &read.position), Some(&problem.position));
-                if format != SFEN {
+                if format.name != SFEN.name {
                     let read = read.map(|read| (&read.claims.expect, read.claims.year));
                     prop_assert_eq!(read, Some((&problem.claims.expect, problem.claims.year)));
                 }

@@ -3,15 +3,9 @@
 
 use super::{Document, PageProblem};
 use crate::judgement::Judgement;
-use crate::report::{FormatOptions, OutputFormat};
+use crate::report::{Content, FormatOptions, OutputFormat};
 use crate::text::Language;
 use crate::text::Text;
-
-/// The report as a format of `tsume check`.
-pub const REPORT: &dyn OutputFormat = &Report;
-
-#[derive(Debug)]
-struct Report;
 
 fn document(language: Language) -> Document {
     let title = match language {
@@ -21,32 +15,30 @@ fn document(language: Language) -> Document {
     Document::new(title, language).as_report()
 }
 
-impl OutputFormat for Report {
-    fn name(&self) -> &'static str {
-        "html"
-    }
+/// The report as a format of `tsume check`.
+pub static REPORT: OutputFormat = OutputFormat {
+    name: "html",
+    help: Text {
+        en: "A page with a table of all problems, and the lines that show defects on a board",
+        ja: "一覧のページ。指摘のある作品は図を示し、手順を盤で見られる",
+    },
+    endings: &["html", "htm"],
+    holds: &[Content::Judgements],
+    head,
+    judgement,
+    foot,
+    ..OutputFormat::EMPTY
+};
 
-    fn help(&self) -> Text<&'static str> {
-        Text {
-            en: "A page with a table of all problems, and the lines that show defects on a board",
-            ja: "一覧のページ。指摘のある作品は図を示し、手順を盤で見られる",
-        }
-    }
+fn head(options: &FormatOptions) -> String {
+    document(options.view.language).head()
+}
 
-    fn endings(&self) -> &'static [&'static str] {
-        &["html", "htm"]
-    }
+fn judgement(judgement: &Judgement, options: &FormatOptions) -> String {
+    document(options.view.language)
+        .problem(&PageProblem::named(options.name_of(judgement), judgement))
+}
 
-    fn head(&self, options: &FormatOptions) -> String {
-        document(options.view.language).head()
-    }
-
-    fn judgement(&self, judgement: &Judgement, options: &FormatOptions) -> String {
-        document(options.view.language)
-            .problem(&PageProblem::named(options.name_of(judgement), judgement))
-    }
-
-    fn foot(&self) -> String {
-        document(Language::default()).foot()
-    }
+fn foot() -> String {
+    document(Language::default()).foot()
 }

@@ -6,7 +6,7 @@ use super::look::{Look, Style};
 use super::marks::Marks;
 use super::piece;
 use crate::notation::KANJI_DIGITS;
-use crate::shogi::Setup;
+use crate::shogi::{Color, Setup};
 
 /// Draws the board with its upper left corner at `corner`.
 pub(super) fn draw(canvas: &mut Canvas, corner: Point, setup: &Setup, marks: &Marks, look: Look) {
@@ -31,7 +31,7 @@ fn lines(canvas: &mut Canvas, corner: Point, extent: Point, ink: &str) {
     let lines = (1..9).flat_map(|n| [[at(n, 0), at(n, 9)], [at(0, n), at(9, n)]]);
     let lines: Vec<[Point; 2]> = lines.collect();
     let lines: Vec<&[Point]> = lines.iter().map(|line| &line[..]).collect();
-    canvas.path(&lines, false, &format!(r#"fill="none" stroke="{ink}" stroke-width="1""#));
+    canvas.lines(&lines, &format!(r#"fill="none" stroke="{ink}" stroke-width="1""#));
     for (file, rank) in [(3, 3), (3, 6), (6, 3), (6, 6)] {
         canvas.circle(at(file, rank), 2.6, &format!(r#"fill="{ink}""#));
     }
@@ -49,9 +49,9 @@ fn labels(canvas: &mut Canvas, corner: Point, look: Look) {
         let file = if is_western { '9' } else { '９' };
         let file = char::from_u32(u32::from(file) - u32::from(index)).unwrap_or(file);
         let above = corner + Point { x: offset * SQUARE.x, y: -LABELS / 2.0 + 1.0 };
-        canvas.character(file, above, SIZE, false, ink);
+        canvas.character(file, above, SIZE, Color::Black, ink);
         let rank = if is_western { char::from(b'a' + index) } else { kanji };
         let beside = Point { x: 9.0 * SQUARE.x + LABELS / 2.0 - 1.0, y: offset * SQUARE.y };
-        canvas.character(rank, corner + beside, SIZE, false, ink);
+        canvas.character(rank, corner + beside, SIZE, Color::Black, ink);
     }
 }

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use std::ops::Add;
 
 use super::glyph;
+use crate::shogi::Color;
 
 /// A point, or an extent.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -61,23 +62,34 @@ impl Canvas {
         let _ = writeln!(self.body, r#"<circle cx="{x}" cy="{y}" r="{radius}" {paint}/>"#);
     }
 
-    /// Draws polygons as one path.
-    pub fn path(&mut self, lines: &[&[Point]], closed: bool, paint: &str) {
+    /// Draws a polygon.
+    pub fn polygon(&mut self, points: &[Point], paint: &str) {
+        self.path(&[points], "z", paint);
+    }
+
+    /// Draws lines as one path.
+    pub fn lines(&mut self, lines: &[&[Point]], paint: &str) {
+        self.path(lines, "", paint);
+    }
+
+    /// Draws lines that each end with this command as one path.
+    fn path(&mut self, lines: &[&[Point]], end: &str, paint: &str) {
         self.body.push_str("<path d=\"");
         for line in lines {
             for (index, point) in line.iter().enumerate() {
                 let command = if index == 0 { 'M' } else { 'L' };
                 let _ = write!(self.body, "{command}{} {}", number(point.x), number(point.y));
             }
-            self.body.push_str(if closed { "z" } else { "" });
+            self.body.push_str(end);
         }
         let _ = writeln!(self.body, "\" {paint}/>");
     }
 
-    /// Draws a character around `middle`, upside down if `turned`.
-    pub fn character(&mut self, c: char, middle: Point, size: f32, turned: bool, color: &str) {
+    /// Draws a character around `middle`, as the pieces of this side stand: those of White are upside down.
+    pub fn character(&mut self, c: char, middle: Point, size: f32, side: Color, color: &str) {
         let c = if glyph::has(c) { c } else { glyph::MISSING };
-        let scale = size / glyph::EM * if turned { -1.0 } else { 1.0 };
+        let forward = if side == Color::White { -1.0 } else { 1.0 };
+        let scale = size / glyph::EM * forward;
         let x = middle.x - scale * glyph::advance(c) / 2.0;
         let y = middle.y + scale * glyph::MIDDLE;
         self.outline(c, Point { x, y }, scale, color);

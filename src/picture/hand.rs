@@ -15,7 +15,7 @@ const SIZE: f32 = 30.0;
 /// Draws the column as high as the board; `top` is the middle of its upper edge.
 pub(super) fn draw(canvas: &mut Canvas, top: Point, color: Color, setup: &Setup, look: Look) {
     let ink = look.background.colors().ink;
-    let lines = lines(setup, color, look.style == Style::Western);
+    let lines = lines(setup, color, look.style);
     let needed: f32 = lines.iter().map(|line| line.height).sum();
     let scale = (9.0 * SQUARE.y / needed).min(1.0);
     let mut y = top.y;
@@ -35,7 +35,8 @@ struct Line {
 }
 
 /// The lines of the column from the top: the mark of the side, then each kind of piece and its number.
-fn lines(setup: &Setup, color: Color, is_western: bool) -> Vec<Line> {
+fn lines(setup: &Setup, color: Color, style: Style) -> Vec<Line> {
+    let is_western = style == Style::Western;
     let line = |text: String, size: f32, height: f32| Line { text, size, height };
     let mark = if color == Color::Black { '☗' } else { '☖' };
     let mut lines = vec![line(mark.to_string(), 24.0, 34.0)];

@@ -50,7 +50,7 @@ impl Marks {
         for &(from, to) in &self.arrows {
             let paint = format!(r#"fill="{}" opacity=".75""#, colors.mark);
             let arrow = arrow(middle(corner, from), middle(corner, to));
-            canvas.path(&[&arrow], true, &paint);
+            canvas.polygon(&arrow, &paint);
         }
     }
 }

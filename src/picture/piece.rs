@@ -24,9 +24,8 @@ pub(super) fn draw_in(
     look: Look,
     colors: Colors,
 ) {
-    let is_turned = piece.color == Color::White;
     let color = if look.red && piece.kind.is_promoted() { colors.red } else { colors.ink };
-    let forward = if is_turned { -1.0 } else { 1.0 };
+    let forward = if piece.color == Color::White { -1.0 } else { 1.0 };
     if look.style != Style::Print {
         let point = |(x, y): (f32, f32)| {
             middle + Point { x: forward * x * SQUARE.x, y: forward * y * SQUARE.y }
@@ -35,13 +34,13 @@ pub(super) fn draw_in(
             r#"fill="{}" stroke="{}" stroke-width="1" stroke-linejoin="round""#,
             colors.piece, colors.ink
         );
-        canvas.path(&[&OUTLINE.map(point)], true, &paint);
+        canvas.polygon(&OUTLINE.map(point), &paint);
     }
     let below = |share: f32| middle + Point { x: 0.0, y: forward * share * SQUARE.y };
     match look.style {
-        Style::Print => canvas.character(kanji(piece.kind), middle, 35.0, is_turned, color),
+        Style::Print => canvas.character(kanji(piece.kind), middle, 35.0, piece.color, color),
         Style::Pieces => {
-            canvas.character(kanji(piece.kind), below(0.03), 28.0, is_turned, color);
+            canvas.character(kanji(piece.kind), below(0.03), 28.0, piece.color, color);
         }
         Style::Western => {
             let plus = if piece.kind.is_promoted() { "+" } else { "" };

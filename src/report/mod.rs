@@ -32,8 +32,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`verdict()`] is for people; [`OUTPUT_FORMATS`] are the formats in which the
-//! [judgements](crate::judgement) of many problems are written. Text contains colours; the printer removes
+//! [`verdict()`] is for people; [`OUTPUT_FORMATS`] are the formats in which [judgements](crate::judgement) and
+//! problems are written. Text contains colours; the printer removes
 //! them where the output is not a terminal.
 
 mod both;
@@ -56,8 +56,8 @@ mod verdict;
 mod view;
 mod words;
 
-pub use formats::{FormatOptions, OUTPUT_FORMATS, OutputFormat, event_line};
-pub(crate) use formats::{JSON_LINES, TABLE, message_line};
+pub use formats::{Content, FormatOptions, OUTPUT_FORMATS, OutputFormat, event_line};
+pub(crate) use formats::{JSON_LINES, TABLE, TEXT, message_line};
 pub use verdict::{short, verdict};
 pub use view::{CharacterSet, Moves, View};
 

@@ -151,7 +151,7 @@ impl Question<'_, '_> {
         }
         let first = listed.into_iter().next()?;
         if answer == Goal::Any {
-            self.output.say(&words::at_most(Length::within(first.length()), false));
+            self.output.say(&words::not_shortened(Length::within(first.length())));
         }
         Some(first)
     }
@@ -166,7 +166,8 @@ impl Question<'_, '_> {
         self.output.meters.nodes.store(verdict.nodes, Relaxed);
         self.output.meters.end_problem();
         let judged = Judged::new(&problem, verdict, Duration::ZERO);
-        for text in faults(&judged, self.output.language, search.is_stopped()) {
+        let (language, interrupted) = (self.output.language, search.is_stopped());
+        for text in faults(&judged, View { language, interrupted, ..View::default() }) {
             self.output.say_text(&text);
         }
         let verdict = judged.verdict;
@@ -232,15 +233,14 @@ fn with_reply(line: &[Move]) -> String {
 }
 
 /// The soundness of the problem, and each of its faults with the line that shows it, one text each.
-fn faults(judged: &Judged, language: Language, interrupted: bool) -> Vec<String> {
+fn faults(judged: &Judged, view: View) -> Vec<String> {
     /// Wide enough that no line is folded.
     const WIDTH: usize = 1 << 20;
-    let (characters, moves) = match language {
+    let (characters, moves) = match view.language {
         Language::English => (CharacterSet::Ascii, Moves::Western),
         Language::Japanese => (CharacterSet::Japanese, Moves::Japanese),
     };
-    let view = View { language, characters, moves, interrupted, ..View::default() };
-    let view = View { width: WIDTH, all: true, ..view };
+    let view = View { characters, moves, width: WIDTH, all: true, ..view };
     let mut texts: Vec<String> = vec![];
     for line in report::rest(judged, &judged.verdict.solution, &view).lines() {
         match texts.last_mut().filter(|_| line.starts_with(' ')) {

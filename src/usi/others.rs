@@ -45,15 +45,18 @@ impl Solving<'_, '_> {
         {
             let bound = Bound::of(value);
             let line = self.session.line(bound, reading, &self.limits);
-            return line.is_complete.then(|| after(mv, bound, true, line.moves));
+            return line
+                .is_complete
+                .then(|| after(mv, MateLine { bound, is_exact: true, moves: line.moves }));
         }
         let line = self.session.some_line(bound, &self.limits);
-        (line.is_complete && bound.value().is_some()).then(|| after(mv, bound, false, line.moves))
+        (line.is_complete && bound.value().is_some())
+            .then(|| after(mv, MateLine { bound, is_exact: false, moves: line.moves }))
     }
 }
 
 /// The line of a move and the mate after it.
-fn after(mv: Move, bound: Bound, is_exact: bool, rest: Vec<Move>) -> MateLine {
-    let moves = std::iter::once(mv).chain(rest).collect();
-    MateLine { bound: bound.before_ply(), is_exact, moves }
+fn after(mv: Move, rest: MateLine) -> MateLine {
+    let moves = std::iter::once(mv).chain(rest.moves).collect();
+    MateLine { bound: rest.bound.before_ply(), is_exact: rest.is_exact, moves }
 }

@@ -69,13 +69,13 @@ impl Meters {
 }
 
 /// The score of a mate for the side to move.
-fn score(role: Role, length: u32, is_exact: bool) -> String {
+fn score(role: Role, line: &MateLine) -> String {
     let sign = match role {
         Role::Defends => "-",
-        Role::Attacks if is_exact => "",
+        Role::Attacks if line.is_exact => "",
         Role::Attacks => "+",
     };
-    format!("score mate {sign}{length}")
+    format!("score mate {sign}{}", line.length())
 }
 
 /// The output of a search before its answer.
@@ -108,7 +108,7 @@ impl<'a> Output<'a> {
     /// Reports a mate, as the main line or the line of this number. Leaves out a main line that has just been
     /// reported.
     pub fn report_mate(&mut self, role: Role, number: Option<usize>, line: &MateLine) {
-        let score = score(role, line.length(), line.is_exact);
+        let score = score(role, line);
         let text = format!("{score} pv {}", write_usi_line(&line.moves));
         if number.is_none_or(|number| number == 1) {
             self.meters.length.store(line.length(), Relaxed);
@@ -135,12 +135,14 @@ pub(super) fn info_string(language: Language, text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::Bound;
 
     #[test]
     fn a_score_states_the_mated_side_and_whether_it_is_exact() {
-        assert_eq!(score(Role::Attacks, 5, true), "score mate 5");
-        assert_eq!(score(Role::Attacks, 5, false), "score mate +5");
-        assert_eq!(score(Role::Defends, 5, true), "score mate -5");
+        let line = |is_exact| MateLine { bound: Bound::plies(5), is_exact, moves: vec![] };
+        assert_eq!(score(Role::Attacks, &line(true)), "score mate 5");
+        assert_eq!(score(Role::Attacks, &line(false)), "score mate +5");
+        assert_eq!(score(Role::Defends, &line(true)), "score mate -5");
     }
 
     #[test]

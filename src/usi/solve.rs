@@ -171,7 +171,7 @@ impl Solving<'_, '_> {
             Some(line) => {
                 let at_least = known.at_least().unwrap_or(1);
                 let length = Length::Between { at_least, at_most: line.length() };
-                self.output.say(&words::at_most(length, true));
+                self.output.say(&words::not_exact(length));
                 MateAnswer::Mate(line)
             }
             None => self.undecided(),

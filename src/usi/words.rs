@@ -13,16 +13,23 @@ pub(super) fn exact(value: Value, reading: Reading) -> Text {
     )
 }
 
-/// A mate that may not be the shortest, because that was not asked or not decided.
-pub(super) fn at_most(length: Length, was_asked: bool) -> Text {
-    let why = match was_asked {
-        true => {
-            Text { en: "stopped before the exact length was known", ja: "確定する前に中断" }
-        }
-        false => Text {
-            en: "did not search for a shorter one", ja: "最短かどうかは調べていない"
-        },
+/// A mate of which nobody asked whether it is the shortest.
+pub(super) fn not_shortened(length: Length) -> Text {
+    let why = Text {
+        en: "did not search for a shorter one", ja: "最短かどうかは調べていない"
     };
+    at_most(length, why)
+}
+
+/// A mate of which it is not decided whether it is the shortest.
+pub(super) fn not_exact(length: Length) -> Text {
+    at_most(
+        length,
+        Text { en: "stopped before the exact length was known", ja: "確定する前に中断" },
+    )
+}
+
+fn at_most(length: Length, why: Text<&str>) -> Text {
     let mate = length.in_words();
     Text::new(format!("{}: {}", mate.en, why.en), format!("{}：{}", mate.ja, why.ja))
 }

@@ -191,7 +191,7 @@ fn damaged_texts_are_read_or_refused_with_a_place() {
                 match item {
                     Ok(problem) => {
                         read += 1;
-                        let line = write(&problem, ProblemWriter::Notation(&SFEN));
+                        let line = write(&problem, ProblemWriter::of_notation(&SFEN));
                         let again = Problems::new("-", line.as_bytes()).next();
                         let again = again.map(|again| again.map_err(|error| error.to_string()));
                         let again = again.unwrap_or_else(|| panic!("{text:?} {line:?}"));

@@ -32,7 +32,7 @@ export type Event =
   | { event: 'solution'; length: number | null; surplus: boolean | null; solution: string[] }
   | { event: 'asked' | 'answered' | 'left_open'; phase: string; ply?: number; move?: string }
 
-/** A verdict, as `tsume solve --format json` writes it; `docs/json.md` documents all of its fields. */
+/** A verdict, as `tsume solve --format jsonl` writes it; `docs/json.md` documents all of its fields. */
 export interface Verdict {
   /** `mate`, `no mate` or `undecided`; absent for a problem that cannot be read. */
   answer?: 'mate' | 'no mate' | 'undecided'

@@ -45,7 +45,7 @@ impl ConvertRequest {
     pub fn answer(&self) -> Result<ConvertReply, String> {
         let writer = ProblemWriter::named(&self.form);
         if writer.is_none() && self.form != "svg" {
-            let names = ProblemWriter::all().iter().map(|form| form.name());
+            let names = ProblemWriter::all().iter().map(|form| form.name);
             let names: Vec<&str> = names.chain(["svg"]).collect();
             return Err(format!("form: expected one of {}", names.join(", ")));
         }
@@ -62,7 +62,7 @@ impl ConvertRequest {
             }
         }
         let declaration = writer.and_then(|writer| writer.declaration("UTF-8"));
-        let separator = writer.map_or("\n", |writer| match writer.is_line() {
+        let separator = writer.map_or("\n", |writer| match writer.is_line {
             true => "",
             false => writer.separator(),
         });

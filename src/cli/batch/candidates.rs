@@ -97,7 +97,7 @@ impl<D: Defaults> CandidateArguments<D> {
         let (view, in_progress) = (view(), InProgress::attempts());
         let counter = Counter::new(WorkUnit::Attempts, None, view);
         output.make_way(counter.bar());
-        let _heartbeat = Heartbeat::start(&in_progress, view, !counter.is_shown())?;
+        let _heartbeat = Heartbeat::start(&in_progress, view, &counter)?;
         let counter = Some(counter);
         let host = CandidateHost { journal, earlier, counter, in_progress, view, _heartbeat };
         let host = Arc::new(Mutex::new(host));

@@ -8,13 +8,13 @@
 use std::io;
 
 use crate::cli::batch::journal::{End, Journal, unfinished};
-use crate::cli::output::atomic_file::{AtomicFile, Existing, is_device};
-use crate::cli::output::sink::{Sink, SinkArguments};
+use crate::cli::output::atomic_file::is_device;
+use crate::cli::output::judgement_output::JudgementOutput;
+use crate::cli::output::writer::Writer;
 use crate::cli::process::language::say;
 use crate::cli::process::terminal::Output;
 use crate::compose::pool::Order;
-use crate::judgement::{Class, FileNames, Judged, Judgement};
-use crate::report::{FormatOptions, OutputFormat, View};
+use crate::judgement::{Class, Judged, Judgement};
 
 /// A kind of verdicts that can be selected.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,51 +46,21 @@ impl Only {
     }
 }
 
-/// The selection, the format and the destination of judgements.
-pub struct Plan {
-    pub format: &'static dyn OutputFormat,
-    /// The look of text.
-    pub view: View,
-    /// How the names of problems name their files.
-    pub files: FileNames,
-    /// Whether some problem has an author or a title.
-    pub credits: bool,
-    /// The arguments that name the file.
-    pub sink: SinkArguments,
-    /// What happens to an existing file of this name.
-    pub existing: Existing,
-    /// The kinds of verdicts to write; all if this is empty.
-    pub only: Vec<Only>,
-}
-
-impl Plan {
-    fn includes(&self, judgement: &Judgement) -> bool {
-        self.only.is_empty() || self.only.iter().any(|only| only.is(judgement))
-    }
-
-    /// Opens the output.
-    fn sink<'a>(&self, output: &'a mut Output, draft: Option<AtomicFile>) -> io::Result<Sink<'a>> {
-        let options = self.sink.options(self.view, self.files);
-        let options = FormatOptions { credits: self.credits, ..options };
-        Sink::begin(output, draft, self.format, options)
-    }
-
-    /// Whether the sorted journal is itself the selected output.
-    fn is_journal(&self) -> bool {
-        let is_file = self.sink.output.as_deref().is_none_or(|name| !is_device(name));
-        self.format.is_complete() && self.only.is_empty() && is_file
-    }
-}
-
 /// The destination of the judgements of a run.
 pub struct Destination<'a> {
-    kind: Kind<'a>,
-    plan: Plan,
+    output: &'a mut Output,
+    kind: Kind,
+    /// The place and the format of the output.
+    place: JudgementOutput,
+    /// The kinds of verdicts to write; all if this is empty.
+    only: Vec<Only>,
 }
 
-enum Kind<'a> {
-    Stream(Sink<'a>),
-    Journal(Journal, &'a mut Output),
+enum Kind {
+    /// The output itself.
+    Stream(Writer),
+    /// A journal, from which the output is created at the end.
+    Journal(Journal),
 }
 
 impl<'a> Destination<'a> {
@@ -98,24 +68,22 @@ impl<'a> Destination<'a> {
     pub fn new(
         output: &'a mut Output,
         earlier: Option<Journal>,
-        plan: Plan,
+        place: JudgementOutput,
+        only: Vec<Only>,
     ) -> io::Result<Destination<'a>> {
-        let kind = match (earlier, plan.sink.output.as_deref()) {
-            (Some(journal), _) => Kind::Journal(journal, output),
-            (None, Some(name)) if !is_device(name) => Kind::Journal(Journal::create(name)?, output),
-            (None, name) => {
-                let draft = name.map(|name| AtomicFile::create(name, plan.existing)).transpose()?;
-                Kind::Stream(plan.sink(output, draft)?)
-            }
+        let kind = match (earlier, place.path.as_deref()) {
+            (Some(journal), _) => Kind::Journal(journal),
+            (None, Some(name)) if !is_device(name) => Kind::Journal(Journal::create(name)?),
+            (None, _) => Kind::Stream(place.open()?),
         };
-        Ok(Destination { kind, plan })
+        Ok(Destination { output, kind, place, only })
     }
 
     /// Returns the order in which judgements must be added.
     pub fn order(&self) -> Order {
         match self.kind {
             Kind::Stream(_) => Order::OfJobs,
-            Kind::Journal(..) => Order::AsFound,
+            Kind::Journal(_) => Order::AsFound,
         }
     }
 
@@ -123,56 +91,64 @@ impl<'a> Destination<'a> {
     pub fn journal(&self) -> Option<&Journal> {
         match &self.kind {
             Kind::Stream(_) => None,
-            Kind::Journal(journal, _) => Some(journal),
+            Kind::Journal(journal) => Some(journal),
         }
     }
 
     pub fn add(&mut self, judgement: &Judgement) -> io::Result<()> {
         match &mut self.kind {
-            Kind::Stream(sink) if self.plan.includes(judgement) => sink.write(judgement),
+            Kind::Stream(writer) if is_included(&self.only, judgement) => {
+                writer.judgement(judgement, self.output)
+            }
             Kind::Stream(_) => Ok(()),
-            Kind::Journal(journal, _) => journal.add(judgement),
+            Kind::Journal(journal) => journal.add(judgement),
         }
     }
 
     /// Writes the buffered judgements.
     pub fn flush(&mut self) -> io::Result<()> {
         match &mut self.kind {
-            Kind::Stream(sink) => sink.flush(),
-            Kind::Journal(..) => Ok(()),
+            Kind::Stream(writer) => writer.flush(self.output),
+            Kind::Journal(_) => Ok(()),
         }
     }
 
     /// Prints a message to stderr.
     pub fn complain(&mut self, text: &str) -> io::Result<()> {
-        match &mut self.kind {
-            Kind::Stream(sink) => sink.complain(text),
-            Kind::Journal(_, output) => output.complain(text),
-        }
+        self.flush()?;
+        self.output.complain(text)
     }
 
-    /// Ends the run with a summary.
-    pub fn end(self, summary: &str, is_whole: bool) -> io::Result<()> {
-        let (mut journal, output) = match self.kind {
-            Kind::Stream(sink) => return sink.end(summary, is_whole),
-            Kind::Journal(journal, output) if is_whole => (journal, output),
-            Kind::Journal(journal, output) => {
-                output.complain(summary)?;
-                return keep(journal, output);
-            }
+    /// Ends a complete run with a summary.
+    pub fn end(self, summary: &str) -> io::Result<()> {
+        let Destination { output, kind, place, only } = self;
+        let mut journal = match kind {
+            Kind::Stream(writer) => return writer.end(summary, output),
+            Kind::Journal(journal) => journal,
         };
-        if let Err(error) = complete(&mut journal, output, &self.plan, summary) {
+        if let Err(error) = complete(&mut journal, output, &place, &only, summary) {
             output.complain(&unfinished(journal.path()))?;
             return Err(error);
         }
         journal.refuse_changes()
     }
 
+    /// Ends an incomplete run with a summary; a journal is kept.
+    pub fn leave(self, summary: &str) -> io::Result<()> {
+        match self.kind {
+            Kind::Stream(writer) => writer.leave(summary, self.output),
+            Kind::Journal(journal) => {
+                self.output.complain(summary)?;
+                keep(journal, self.output)
+            }
+        }
+    }
+
     /// Ends the run after an error; a journal is kept.
     pub fn fail(self) -> io::Result<()> {
         match self.kind {
             Kind::Stream(_) => Ok(()),
-            Kind::Journal(journal, output) => keep(journal, output),
+            Kind::Journal(journal) => keep(journal, self.output),
         }
     }
 
@@ -180,12 +156,13 @@ impl<'a> Destination<'a> {
     pub fn take_back(self) -> io::Result<()> {
         match self.kind {
             Kind::Stream(_) => Ok(()),
-            Kind::Journal(mut journal, _) => {
-                journal.end(End::Mismatch)?;
-                journal.refuse_changes()
-            }
+            Kind::Journal(journal) => Journal::close(Some(journal), End::Mismatch),
         }
     }
+}
+
+fn is_included(only: &[Only], judgement: &Judgement) -> bool {
+    only.is_empty() || only.iter().any(|only| only.is(judgement))
 }
 
 /// Keeps an incomplete journal, and prints its path.
@@ -197,21 +174,26 @@ fn keep(mut journal: Journal, output: &mut Output) -> io::Result<()> {
     journal.refuse_changes()
 }
 
-/// Creates the selected output from a complete journal.
+/// Creates the output from a complete journal, which is itself the output if that has all of its judgements as JSON
+/// lines.
 fn complete(
     journal: &mut Journal,
     output: &mut Output,
-    plan: &Plan,
+    place: &JudgementOutput,
+    only: &[Only],
     summary: &str,
 ) -> io::Result<()> {
-    let Some(name) = plan.sink.output.as_deref().filter(|_| !plan.is_journal()) else {
-        journal.end(End::Complete(plan.sink.output.as_deref(), plan.existing))?;
+    let path = place.path.as_deref();
+    let is_file = path.is_none_or(|name| !is_device(name));
+    if path.is_none() || (place.format.is_complete && only.is_empty() && is_file) {
+        journal.end(End::Complete(path, place.existing))?;
         return output.complain(summary);
-    };
-    let mut sink = plan.sink(output, Some(AtomicFile::create(name, plan.existing)?))?;
-    journal.each(
-        |judgement| if plan.includes(&judgement) { sink.write(&judgement) } else { Ok(()) },
-    )?;
-    sink.end(summary, true)?;
+    }
+    let mut writer = place.open()?;
+    journal.each(|judgement| match is_included(only, &judgement) {
+        true => writer.judgement(&judgement, output),
+        false => Ok(()),
+    })?;
+    writer.end(summary, output)?;
     journal.end(End::Exported)
 }

@@ -11,13 +11,13 @@ use std::fs::{self, File, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use tempfile::{NamedTempFile, TempPath};
+use tempfile::NamedTempFile;
 
 use crate::cli::batch::earlier_run::{EarlierRun, Places, check_conditions};
 use crate::cli::batch::judgement_file::{JudgementFile, whole};
 use crate::cli::options::shard::Shard;
 use crate::cli::output::atomic_file::{
-    AtomicFile, Existing, at, behind_links, create_beside, is_device, publish,
+    AtomicFile, Existing, at, behind_links, create_beside, is_device,
 };
 use crate::cli::process::language::{refused, say, spoken};
 use crate::judgement::{Conditions, Judgement};
@@ -232,7 +232,6 @@ impl Journal {
         match same(&target, &self.path) {
             true if self.places.is_in_order() => Ok(()),
             true => self.sort_into(&target, Existing::Replace),
-            false if self.can_be_renamed(&target) => self.publish(&target, existing),
             false => {
                 self.sort_into(&target, existing)?;
                 self.remove()
@@ -249,23 +248,6 @@ impl Journal {
             State::Beside { changed } if same(&target, changed) => self.path.clone(),
             _ => target,
         })
-    }
-
-    fn can_be_renamed(&self, target: &Path) -> bool {
-        matches!(self.state, State::Temporary) && self.places.is_in_order() && !target.exists()
-    }
-
-    /// Renames a temporary journal.
-    fn publish(&mut self, target: &Path, existing: Existing) -> io::Result<()> {
-        self.file.sync_all().map_err(|error| at(&self.path, &error))?;
-        let draft = TempPath::try_from_path(&self.path).map_err(|error| at(target, &error))?;
-        if let Err(failed) = publish(draft, target, existing) {
-            // The journal has all results, and stays.
-            failed.path.keep().map_err(|failed| at(&self.path, &failed.error))?;
-            return Err(at(target, &failed.error));
-        }
-        self.state = State::Removed;
-        Ok(())
     }
 
     /// Writes the lines to another file, in the order of the input.

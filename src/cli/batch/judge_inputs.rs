@@ -47,6 +47,51 @@ pub enum Tested {
     Again(Option<(String, Exit)>),
 }
 
+/// The numbers of verdicts of an earlier run that were confirmed by their certificates, judged again, and replaced
+/// after that.
+#[derive(Default)]
+pub struct EarlierVerdicts {
+    /// Whether each of them is verified.
+    pub are_verified: bool,
+    confirmed: u64,
+    again: u64,
+    replaced: u64,
+}
+
+impl EarlierVerdicts {
+    /// Counts a result, if it is about a verdict of an earlier run.
+    pub fn count(&mut self, done: &Done) {
+        match done {
+            Done::Earlier(_, Tested::ByCertificate) => self.confirmed += 1,
+            Done::Earlier(_, Tested::Again(_)) => self.again += 1,
+            Done::Replaced(..) => {
+                self.again += 1;
+                self.replaced += 1;
+            }
+            _ => {}
+        }
+    }
+
+    /// Returns a line about the numbers. If nothing had to be verified, the line has only the number of problems
+    /// judged again.
+    pub fn remark(&self) -> Option<String> {
+        let &EarlierVerdicts { are_verified, confirmed, again, replaced } = self;
+        if are_verified && confirmed + again > 0 {
+            return Some(say(
+                format!(
+                    "earlier verdicts: {confirmed} verified, {again} judged again, {replaced} replaced"
+                ),
+                format!("以前の判定：検証{confirmed}、再検討{again}、置き換え{replaced}"),
+            ));
+        }
+        let line = say(
+            format!("earlier verdicts without a certificate: {again} judged again"),
+            format!("証明書のない以前の判定：再検討{again}"),
+        );
+        (again > 0).then_some(line)
+    }
+}
+
 /// A problem to judge.
 pub struct JudgeJob {
     number: u64,

@@ -45,9 +45,9 @@ pub struct ProofArguments {
 
 impl ProofArguments {
     /// Creates the folder for certificates, for a run that may continue the earlier one of this file.
-    pub fn begin(self, existing: Existing, earlier: Option<&Path>) -> io::Result<Proofs> {
+    pub fn begin(&self, existing: Existing, earlier: Option<&Path>) -> io::Result<Proofs> {
         let resumes = earlier.is_some();
-        let ProofArguments { certificates: folder, paranoid } = self;
+        let (folder, paranoid) = (self.certificates.clone(), self.paranoid);
         if let Some(folder) = &folder {
             fs::create_dir_all(folder).map_err(|error| at(folder, &error))?;
         }

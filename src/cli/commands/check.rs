@@ -10,10 +10,12 @@ use std::time::Instant;
 
 use anyhow::bail;
 
-use crate::cli::batch::destination::{Destination, Only, Plan};
+use crate::cli::batch::destination::{Destination, Only};
 use crate::cli::batch::earlier_run::EarlierRun;
 use crate::cli::batch::journal::Journal;
-use crate::cli::batch::judge_inputs::{Done, Judging, Tested, count, have_credits};
+use crate::cli::batch::judge_inputs::{
+    Done, EarlierVerdicts, Judging, Tested, count, have_credits,
+};
 use crate::cli::batch::proof_folder::ProofArguments;
 use crate::cli::batch::rematch::rematch;
 use crate::cli::options::command_help::{Group, Help};
@@ -25,8 +27,8 @@ use crate::cli::options::shard::Shard;
 use crate::cli::options::values;
 use crate::cli::options::view::{exit, view};
 use crate::cli::output::atomic_file::Existing;
-use crate::cli::output::run_files::RunFiles;
-use crate::cli::output::sink::SinkArguments;
+use crate::cli::output::formats::Format;
+use crate::cli::output::judgement_output::{JudgementArguments, JudgementOutput};
 use crate::cli::process::exit::Exit;
 use crate::cli::process::heartbeat::{Heartbeat, InProgress};
 use crate::cli::process::interruption;
@@ -36,10 +38,10 @@ use crate::cli::process::terminal::Output;
 use crate::cli::process::time_limit::TimeLimit;
 use crate::cli::process::work_unit::WorkUnit;
 use crate::compose::pool::{Next, Results};
-use crate::compose::same::{Copies, Copy};
+use crate::compose::same::Copies;
 use crate::judge::{Engine, Task};
-use crate::judgement::Conditions;
-use crate::report::{self, FormatOptions, JSON_LINES, OutputFormat, Summary, TABLE, View};
+use crate::judgement::{Conditions, Judgement};
+use crate::report::{self, FormatOptions, JSON_LINES, Summary, TABLE, View};
 use crate::text::Text;
 
 /// The help of the command.
@@ -90,7 +92,7 @@ pub struct Arguments {
     machine: MachineArguments,
 
     #[command(flatten)]
-    sink: SinkArguments,
+    judgements: JudgementArguments,
 
     #[arg(help = say(
         "Judge this many problems at a time [default: one for each core]\n\n\
@@ -151,11 +153,11 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    fn format(&self) -> anyhow::Result<&'static dyn OutputFormat> {
-        let usual = if self.resume.is_some() { JSON_LINES } else { TABLE };
-        let format = self.sink.format(usual)?;
-        if self.resume.is_some() && self.sink.output.is_none() {
-            if !format.is_complete() {
+    fn format(&self) -> anyhow::Result<Format> {
+        let default = if self.resume.is_some() { &JSON_LINES } else { &TABLE };
+        let format = self.judgements.format(default)?;
+        if self.resume.is_some() && self.judgements.output.is_none() {
+            if !format.is_complete {
                 bail!(say(
                     "--resume continues JSON lines only; for another format use --output",
                     "--resume で続けられるのは jsonl 形式だけです。他の形式には --output が必要です"
@@ -171,6 +173,18 @@ impl Arguments {
         Ok(format)
     }
 
+    /// Returns what happens to an existing file. A run that is continued writes the same file again.
+    fn existing(&self) -> Existing {
+        match self.resume.as_deref().is_some_and(Path::exists) {
+            true => Existing::Replace,
+            false => self.judgements.overwriting.existing(),
+        }
+    }
+
+    fn shard(&self) -> Shard {
+        self.shard.unwrap_or(Shard::WHOLE)
+    }
+
     /// Returns the question about each problem.
     fn task(&self) -> Task {
         Task {
@@ -180,131 +194,103 @@ impl Arguments {
         }
     }
 
-    /// Opens the journal of an earlier run, and reads its judgements, if there is an earlier run.
-    fn earlier(&self, shard: Shard) -> anyhow::Result<(Option<Journal>, Option<EarlierRun>)> {
+    /// Opens the journal of an earlier run, and reads its judgements, if there is an earlier run. The judgements of
+    /// all problems are matched with the inputs first.
+    fn open_earlier(
+        &self,
+        place: &JudgementOutput,
+        output: &mut Output,
+    ) -> anyhow::Result<(Option<Journal>, Option<EarlierRun>)> {
         let Some(path) = &self.resume else { return Ok((None, None)) };
         let conditions = Conditions::new(&self.task(), &self.limits.limits());
+        let shard = self.shard();
+        if shard == Shard::WHOLE {
+            let inputs = self.inputs.clone().without(place.own_files().with_replaced(path));
+            let dropped = rematch(path, &inputs, &conditions)?;
+            if let Some(note) = dropped.and_then(|dropped| dropped.note(path)) {
+                output.complain(&report::draw_note(&note, spoken()))?;
+            }
+        }
         let (journal, earlier) = Journal::resume(path, &conditions, shard)?;
         Ok((Some(journal), Some(earlier)))
     }
 }
 
 /// Judges every problem of the inputs.
-pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
+pub fn run(mut arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let start = Instant::now();
     let stop = interruption::flag()?;
     let format = arguments.format()?;
-    // A run that is continued writes the same files again.
-    let existing = match arguments.resume.as_deref().is_some_and(Path::exists) {
-        true => Existing::Replace,
-        false => arguments.sink.existing(),
-    };
-    arguments.sink.refuse_existing(existing)?;
-    arguments.sink.note_unused(format, output)?;
-    let shard = arguments.shard.unwrap_or(Shard::WHOLE);
-    if let Some(path) = arguments.resume.as_deref().filter(|_| shard == Shard::WHOLE) {
-        let own = RunFiles::standard().with_replaced(path);
-        let own = arguments.sink.output.iter().fold(own, |own, name| own.with_replaced(name));
-        let inputs = arguments.inputs.clone().without(own);
-        let conditions = Conditions::new(&arguments.task(), &arguments.limits.limits());
-        if let Some(dropped) = rematch(path, &inputs, &conditions)?
-            && let Some(note) = dropped.note(path)
-        {
-            output.complain(&report::draw_note(&note, spoken()))?;
-        }
-    }
-    let (journal, earlier) = arguments.earlier(shard)?;
-    let task = arguments.task();
-    let proofs = arguments.proofs.begin(arguments.sink.existing(), arguments.resume.as_deref())?;
-    let paranoid = proofs.paranoid;
-    let Arguments { inputs, limits, machine, sink, jobs, only, fail_fast, no_times, .. } =
-        arguments;
-    let view = view();
-    let is_filter = format.is_complete() && inputs.is_standard() && !fail_fast;
+    let place = arguments.judgements.resolve(format, arguments.existing(), output)?;
+    let (journal, earlier) = arguments.open_earlier(&place, output)?;
+    let existing = arguments.judgements.overwriting.existing();
+    let proofs = arguments.proofs.begin(existing, arguments.resume.as_deref())?;
     // If there is no memory for the engines, no file is created.
-    let engines = Engine::several(task, &limits.limits(), machine, jobs)?;
-    let time = limits.limits().time.map(|each| TimeLimit { each, jobs: engines.len() });
-    let counter = Counter::new(WorkUnit::Problems, time, view);
+    let limits = arguments.limits.limits();
+    let engines = Engine::several(arguments.task(), &limits, arguments.machine, arguments.jobs)?;
+    let time = limits.time.map(|each| TimeLimit { each, jobs: engines.len() });
+    let counter = Counter::new(WorkUnit::Problems, time, view());
     output.make_way(counter.bar());
-    let own = sink.output.iter().fold(RunFiles::standard(), |own, name| own.with_replaced(name));
-    let files = inputs.file_names();
-    let credits = format.name() == TABLE.name() && view.folds && have_credits(&inputs);
-    let plan = Plan { sink, existing, format, view, files, credits, only };
-    let destination = Destination::new(output, journal, plan)?;
-    let own =
-        destination.journal().iter().fold(own, |own, journal| own.with_written(journal.file()));
-    let inputs = inputs.without(own);
-    let inputs = if is_filter { inputs.by_line() } else { inputs };
-    let (summary, copies) = (Summary::default(), Copies::new(COMPARED, NAMED));
-    let earlier_verdicts = EarlierVerdicts::default();
-    let names = FormatOptions { files, ..FormatOptions::default() };
-    let (now, lost) = (0, false);
-    let mut run =
-        Run { destination, is_filter, summary, copies, names, now, earlier_verdicts, lost };
-    if limits.is_default() {
-        run.summary.note_default_limit(limits.limits().time, &view);
-    }
+    let mut run = Run::open(&mut arguments, place, journal, output)?;
+    run.earlier_verdicts.are_verified = proofs.paranoid;
+    let inputs = arguments.inputs.clone();
     if counter.is_shown() {
-        count(inputs.clone(), shard, counter.total(), stop.clone())?;
+        count(inputs.clone(), arguments.shard(), counter.total(), stop.clone())?;
     }
-    let desk = InProgress::default();
-    let pulse = Heartbeat::start(&desk, view, !counter.is_shown() && !is_filter)?;
-    let (times, complains, order) = (!no_times, !is_filter, run.destination.order());
-    let judging = Judging { inputs, shard, earlier, task, order, times, complains, proofs };
-    let mut results = judging.start(engines, desk, &stop)?;
-    let done = run.take_all(&mut results, &stop, &counter, &view, fail_fast);
-    drop((counter, pulse));
-    let is_stopped = stop.load(Ordering::Relaxed);
-    let (worst, is_cut) = match done {
-        Ok(done) => done,
-        Err(Failure::Mismatch(message)) => {
-            run.destination.take_back()?;
-            bail!(message)
-        }
-        Err(Failure::Other(error)) => {
-            run.destination.fail()?;
-            return Err(error);
-        }
+    let in_progress = InProgress::default();
+    let heartbeat = match run.role {
+        Role::Report => Heartbeat::start(&in_progress, view(), &counter)?,
+        Role::Filter => Heartbeat::default(),
     };
-    if let Some(remark) = run.earlier_verdicts.remark(paranoid) {
-        run.summary.note(remark);
-    }
-    for remark in copies_notes(&run.copies, &view) {
-        run.summary.note(remark);
-    }
-    if is_stopped {
-        run.summary.note_interruption(&view);
-    }
-    let text = match (run.summary.count(), worst) {
-        // The error message is enough.
-        (0, Exit::Wrong) => String::new(),
-        _ => run.summary.text(Some((run.now, start.elapsed())), &view),
+    let judging = Judging {
+        inputs,
+        shard: arguments.shard(),
+        earlier,
+        task: arguments.task(),
+        order: run.destination.order(),
+        times: !arguments.no_times,
+        complains: run.role == Role::Report,
+        proofs,
     };
-    run.destination.end(&text, !(is_cut || run.lost || is_stopped))?;
-    Ok(if is_stopped { Exit::Interrupted } else { worst })
+    let mut results = judging.start(engines, in_progress, &stop)?;
+    let state = run.follow(&mut results, &counter);
+    drop((counter, heartbeat));
+    run.close(state, start)
 }
 
-/// The reason why a run fails.
-enum Failure {
-    /// An earlier run had other inputs.
+/// The purpose of a run.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Role {
+    /// A report for people, or a file.
+    Report,
+    /// Answers for another program, which uses this one through a pipe and reads the verdicts. The exit code then
+    /// only says whether the verdicts are complete, and problems that cannot be read cause no messages on stderr.
+    Filter,
+}
+
+/// The state of a run.
+enum State {
+    /// More results may follow.
+    Following,
+    /// The last result has been taken.
+    Done,
+    /// A result was a failure, after which the run ends early.
+    FailedFast,
+    /// An earlier run had other inputs, as this message says.
     Mismatch(String),
-    /// Anything else.
-    Other(anyhow::Error),
-}
-
-impl<E: Into<anyhow::Error>> From<E> for Failure {
-    fn from(error: E) -> Failure {
-        Failure::Other(error.into())
-    }
+    /// An error ends the run.
+    Failed(anyhow::Error),
 }
 
 /// A run: the counts so far, and the destination of the judgements.
 struct Run<'a> {
     destination: Destination<'a>,
-    /// Whether another program uses this one through a pipe and reads the verdicts. The exit code
-    /// then only says whether the verdicts are complete, and problems that cannot be read cause no
-    /// messages on stderr.
-    is_filter: bool,
+    role: Role,
+    view: View,
+    /// Whether the first failure ends the run.
+    fail_fast: bool,
+    /// The flag of a signal that stops the run.
+    stop: Arc<AtomicBool>,
     summary: Summary,
     /// The problems that are copies of others.
     copies: Copies,
@@ -316,136 +302,176 @@ struct Run<'a> {
     earlier_verdicts: EarlierVerdicts,
     /// Whether an input could not be read.
     lost: bool,
-}
-
-/// Counts of the verdicts of an earlier run: those confirmed by their certificates, those judged
-/// again, and the replaced ones among the latter.
-#[derive(Default)]
-struct EarlierVerdicts {
-    confirmed: u64,
-    again: u64,
-    replaced: u64,
-}
-
-impl EarlierVerdicts {
-    /// Returns a line about the counts. If nothing had to be verified, the line has only the number
-    /// of problems judged again.
-    fn remark(&self, paranoid: bool) -> Option<String> {
-        let EarlierVerdicts { confirmed, again, replaced } = self;
-        if paranoid && confirmed + again > 0 {
-            return Some(say(
-                format!(
-                    "earlier verdicts: {confirmed} verified, {again} judged again, {replaced} replaced"
-                ),
-                format!("以前の判定：検証{confirmed}、再検討{again}、置き換え{replaced}"),
-            ));
-        }
-        (*again > 0).then(|| {
-            say(
-                format!("earlier verdicts without a certificate: {again} judged again"),
-                format!("証明書のない以前の判定：再検討{again}"),
-            )
-        })
-    }
+    /// The greatest exit code of a result.
+    worst: Exit,
 }
 
 impl Run<'_> {
-    /// Receives all results. Returns the greatest exit code, and whether it stopped early because
-    /// one of the results is a failure.
-    fn take_all(
-        &mut self,
-        results: &mut Results<Done>,
-        stop: &Arc<AtomicBool>,
-        counter: &Counter,
-        view: &View,
-        fail_fast: bool,
-    ) -> Result<(Exit, bool), Failure> {
-        let mut worst = Exit::Fine;
+    /// Opens the destination, which continues the journal of an earlier run. The files of the run are no inputs.
+    fn open<'a>(
+        arguments: &mut Arguments,
+        mut place: JudgementOutput,
+        journal: Option<Journal>,
+        output: &'a mut Output,
+    ) -> anyhow::Result<Run<'a>> {
+        let (inputs, view) = (arguments.inputs.clone(), view());
+        let is_filter = place.format.is_complete && inputs.is_standard() && !arguments.fail_fast;
+        let files = inputs.file_names();
+        let credits = place.format.name == TABLE.name && view.folds && have_credits(&inputs);
+        place.options = FormatOptions { view, files, credits, ..place.options };
+        let own = place.own_files();
+        let only = std::mem::take(&mut arguments.only);
+        let destination = Destination::new(output, journal, place, only)?;
+        let own =
+            destination.journal().iter().fold(own, |own, journal| own.with_written(journal.file()));
+        let inputs = inputs.without(own);
+        arguments.inputs = if is_filter { inputs.by_line() } else { inputs };
+        let mut summary = Summary::default();
+        if arguments.limits.is_default() {
+            summary.note_default_limit(arguments.limits.limits().time, &view);
+        }
+        Ok(Run {
+            destination,
+            role: if is_filter { Role::Filter } else { Role::Report },
+            view,
+            fail_fast: arguments.fail_fast,
+            stop: interruption::flag()?,
+            summary,
+            copies: Copies::new(COMPARED, NAMED),
+            names: FormatOptions { files, ..FormatOptions::default() },
+            now: 0,
+            earlier_verdicts: EarlierVerdicts::default(),
+            lost: false,
+            worst: Exit::Fine,
+        })
+    }
+
+    /// Takes all results. Returns the state at the end.
+    fn follow(&mut self, results: &mut Results<Done>, counter: &Counter) -> State {
         loop {
-            if !results.is_ready() {
-                self.destination.flush()?;
-            }
-            let exit = match results.take(stop).map_err(refused)? {
-                Next::Result(done) => self.take(done)?,
-                // The other program pairs the answers with its lines: none follows a missing one.
-                Next::Interrupted if self.is_filter => return Ok((Exit::Interrupted, false)),
-                Next::Interrupted => Exit::Interrupted,
-                Next::End => return Ok((worst, false)),
-            };
-            counter.update(|| self.progress(view));
-            worst = worst.max(exit);
-            if fail_fast && matches!(exit, Exit::Defective | Exit::Wrong) {
-                return Ok((worst, true));
+            match self.step(results) {
+                Ok(State::Following) => counter.update(|| progress::Counts {
+                    done: self.summary.count(),
+                    now: self.now,
+                    classes: self.summary.counts(&self.view),
+                }),
+                Ok(end) => return end,
+                Err(error) => return State::Failed(error),
             }
         }
     }
 
-    /// Prints an error, if there is one, and returns its exit code.
-    fn complain(&mut self, complaint: Option<(String, Exit)>) -> Result<Exit, Failure> {
-        let Some((complaint, exit)) = complaint else { return Ok(Exit::Fine) };
-        self.destination.complain(&complaint)?;
-        Ok(exit)
-    }
-
-    fn progress(&self, view: &View) -> progress::Counts {
-        let Run { summary, now, .. } = self;
-        progress::Counts { done: summary.count(), now: *now, classes: summary.counts(view) }
-    }
-
-    /// Writes and counts the result for an item, and returns its exit code.
-    fn take(&mut self, done: Done) -> Result<Exit, Failure> {
-        let mut worst = Exit::Fine;
-        let record = match done {
-            Done::New(record, complaint) => {
-                self.now += 1;
-                self.destination.add(&record)?;
-                worst = self.complain(complaint)?;
-                record
-            }
-            Done::Replaced(record, complaint) => {
-                self.now += 1;
-                self.earlier_verdicts.again += 1;
-                self.earlier_verdicts.replaced += 1;
-                self.destination.add(&record)?;
-                worst = self.complain(complaint)?;
-                record
-            }
-            Done::Earlier(record, tested) => {
-                if record.replaces() {
-                    self.destination.add(&record)?;
-                }
-                match tested {
-                    Tested::Not => {}
-                    Tested::ByCertificate => self.earlier_verdicts.confirmed += 1,
-                    Tested::Again(complaint) => {
-                        self.now += 1;
-                        self.earlier_verdicts.again += 1;
-                        worst = self.complain(complaint)?;
-                    }
-                }
-                record
-            }
-            // A filter may have an empty input.
-            Done::Input(InputError::Empty(_)) if self.is_filter => return Ok(Exit::Fine),
-            Done::Input(error @ InputError::Note(_)) => {
-                self.destination.complain(&error.draw())?;
-                return Ok(Exit::Fine);
-            }
-            Done::Input(error) => {
-                // Of an input without problems nothing is lost.
-                self.lost |= !matches!(error, InputError::Empty(_));
-                self.destination.complain(&error.draw())?;
-                return Ok(Exit::Wrong);
-            }
-            Done::Mismatch(message) => return Err(Failure::Mismatch(message)),
+    /// Takes the next result.
+    fn step(&mut self, results: &mut Results<Done>) -> anyhow::Result<State> {
+        if !results.is_ready() {
+            self.destination.flush()?;
+        }
+        let exit = match results.take(&self.stop).map_err(refused)? {
+            Next::Result(Done::Mismatch(message)) => return Ok(State::Mismatch(message)),
+            Next::Result(done) => self.take(done)?,
+            Next::Interrupted => Exit::Interrupted,
+            Next::End => return Ok(State::Done),
         };
-        self.summary.add(&record);
-        if let Some(judged) = record.verdict() {
-            let name = self.names.name_of(&record);
-            let name = (!name.starts_with('#')).then_some(&*name);
-            self.copies.add(record.number().unwrap_or_default(), name, &judged.start.setup());
+        self.worst = self.worst.max(exit);
+        Ok(match exit {
+            // The other program pairs the answers with its lines: none follows a missing one.
+            Exit::Interrupted if self.role == Role::Filter => State::Done,
+            Exit::Defective | Exit::Wrong if self.fail_fast => State::FailedFast,
+            _ => State::Following,
+        })
+    }
+
+    /// Writes and counts a result, and returns its exit code.
+    fn take(&mut self, done: Done) -> anyhow::Result<Exit> {
+        let is_new = matches!(done, Done::New(..) | Done::Replaced(..));
+        self.now += u64::from(is_new || matches!(done, Done::Earlier(_, Tested::Again(_))));
+        self.earlier_verdicts.count(&done);
+        let (judgement, complaint) = match done {
+            Done::New(judgement, complaint)
+            | Done::Replaced(judgement, complaint)
+            | Done::Earlier(judgement, Tested::Again(complaint)) => (judgement, complaint),
+            Done::Earlier(judgement, Tested::Not | Tested::ByCertificate) => (judgement, None),
+            Done::Input(error) => return self.take_error(&error),
+            Done::Mismatch(message) => bail!(message),
+        };
+        if is_new || judgement.replaces() {
+            self.destination.add(&judgement)?;
         }
-        Ok(if self.is_filter { worst } else { worst.max(exit(record.standing())) })
+        let worst = match complaint {
+            Some((complaint, exit)) => self.destination.complain(&complaint).map(|()| exit)?,
+            None => Exit::Fine,
+        };
+        self.count(&judgement);
+        Ok(match self.role {
+            Role::Filter => worst,
+            Role::Report => worst.max(exit(judgement.standing())),
+        })
+    }
+
+    /// Prints the error about an input, and returns its exit code.
+    fn take_error(&mut self, error: &InputError) -> anyhow::Result<Exit> {
+        // A filter may have an empty input, and of an input without problems nothing is lost.
+        let is_empty = matches!(error, InputError::Empty(_));
+        if is_empty && self.role == Role::Filter {
+            return Ok(Exit::Fine);
+        }
+        self.lost |= !is_empty && error.exit() != Exit::Fine;
+        self.destination.complain(&error.draw())?;
+        Ok(error.exit())
+    }
+
+    /// Counts a judgement in the summary.
+    fn count(&mut self, judgement: &Judgement) {
+        self.summary.add(judgement);
+        if let Some(judged) = judgement.verdict() {
+            let name = self.names.name_of(judgement);
+            let name = (!name.starts_with('#')).then_some(&*name);
+            self.copies.add(judgement.number().unwrap_or_default(), name, &judged.start.setup());
+        }
+    }
+
+    /// Ends the run in this state.
+    fn close(self, state: State, start: Instant) -> anyhow::Result<Exit> {
+        let is_stopped = self.stop.load(Ordering::Relaxed);
+        let (worst, lost) = (self.worst, self.lost);
+        match state {
+            State::Mismatch(message) => {
+                self.destination.take_back()?;
+                bail!(message)
+            }
+            State::Failed(error) => {
+                self.destination.fail()?;
+                return Err(error);
+            }
+            State::Done if !is_stopped && !lost => {
+                let (destination, text) = self.summed_up(start);
+                destination.end(&text)?;
+            }
+            State::Following | State::Done | State::FailedFast => {
+                let (destination, text) = self.summed_up(start);
+                destination.leave(&text)?;
+            }
+        }
+        Ok(if is_stopped { Exit::Interrupted } else { worst })
+    }
+}
+
+impl<'a> Run<'a> {
+    /// Returns the destination and the text of the summary.
+    fn summed_up(mut self, start: Instant) -> (Destination<'a>, String) {
+        self.earlier_verdicts.remark().into_iter().for_each(|remark| self.summary.note(remark));
+        for note in self.copies.notes() {
+            self.summary.note(note.of(spoken()).to_owned());
+        }
+        if self.stop.load(Ordering::Relaxed) {
+            self.summary.note_interruption(&self.view);
+        }
+        let text = match (self.summary.count(), self.worst) {
+            // The error message is enough.
+            (0, Exit::Wrong) => String::new(),
+            _ => self.summary.text(Some((self.now, start.elapsed())), &self.view),
+        };
+        (self.destination, text)
     }
 }
 
@@ -453,29 +479,3 @@ impl Run<'_> {
 const NAMED: usize = 5;
 /// The most different problems that are compared with all later ones, so that the memory is bounded.
 const COMPARED: usize = 200_000;
-
-/// Returns a line about the copies among many problems, if there are any, and a line about the limit, if it was
-/// reached.
-fn copies_notes(copies: &Copies, view: &View) -> Vec<String> {
-    let named = |Copy { name, first, is_mirrored }: &Copy| {
-        let Text { en: english, ja: japanese } = if *is_mirrored {
-            Text { en: ", mirrored", ja: "の左右逆" }
-        } else {
-            Text { en: "", ja: "と同じ" }
-        };
-        view.pick(format!("{name} is {first}{english}"), format!("{name} は {first} {japanese}"))
-    };
-    let list: Vec<String> = copies.list().iter().map(named).collect();
-    let more = copies.count().checked_sub(list.len() as u64).filter(|&more| more > 0);
-    let more = more.map(|more| view.pick(format!(" and {more} more"), format!("、ほか{more}題")));
-    let list = list.join(view.pick(", ", "、")) + &more.unwrap_or_default();
-    let same =
-        (copies.count() > 0).then(|| view.pick(format!("same: {list}"), format!("同一作：{list}")));
-    let limit = copies.is_full().then(|| {
-        view.pick(
-            format!("same: compared with the first {COMPARED} different problems only"),
-            format!("同一作：最初の{COMPARED}題（同じものを除く）だけと比べた"),
-        )
-    });
-    same.into_iter().chain(limit).collect()
-}

@@ -1,15 +1,15 @@
 //! `tsume convert`: writes problems in another notation or form.
 
 use anyhow::bail;
-use clap::builder::PossibleValue;
 
 use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::inputs::Inputs;
-use crate::cli::output::writer::WriteArguments;
+use crate::cli::output::formats::{self, Format};
+use crate::cli::output::write_arguments::WriteArguments;
 use crate::cli::process::exit::Exit;
-use crate::cli::process::language::{say, spoken};
+use crate::cli::process::language::say;
 use crate::cli::process::terminal::Output;
-use crate::collection::ProblemWriter;
+use crate::report::{Content, View};
 use crate::text::Text;
 
 /// The help of the command.
@@ -47,43 +47,29 @@ pub struct Arguments {
     #[arg(
         long,
         alias = "format",
-        value_enum,
+        value_parser = formats::parser(&[Content::Problems]),
         value_name = "NOTATION",
         required_unless_present = "output"
     )]
-    to: Option<ProblemWriter>,
+    to: Option<Format>,
 
     #[command(flatten)]
     writing: WriteArguments,
 }
 
-impl clap::ValueEnum for ProblemWriter {
-    fn value_variants<'a>() -> &'a [ProblemWriter] {
-        ProblemWriter::all()
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.name()).help(self.about().of(spoken())))
-    }
-}
-
 /// Converts every problem of the inputs.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
-    let by_ending = match arguments.to {
-        None => arguments.writing.form()?,
-        form => form,
-    };
-    let Some(form) = by_ending else {
+    let Some(format) = arguments.writing.format(arguments.to, &[Content::Problems], "--to")? else {
         bail!(say(
             "the form is not known: name it with --to",
             "書き出す形式が分かりません。--to で指定してください"
         ));
     };
-    let mut writing = arguments.writing.begin(form)?;
+    let mut writer = arguments.writing.begin(format, View::default())?;
     let exit = arguments.inputs.each(output, |problem, output| {
-        writing.problem(problem, output)?;
+        writer.problem(problem, output)?;
         Ok(Exit::Fine)
     })?;
-    writing.end(output)?;
+    writer.end("", output)?;
     Ok(exit)
 }

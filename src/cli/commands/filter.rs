@@ -14,13 +14,14 @@ use crate::cli::options::limits::{Grades, LimitArguments, Unlimited};
 use crate::cli::options::machine::MachineArguments;
 use crate::cli::options::question::FutileArguments;
 use crate::cli::options::values;
-use crate::cli::output::writer::WriteArguments;
+use crate::cli::output::formats::{self, Format};
+use crate::cli::output::write_arguments::WriteArguments;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::interruption;
 use crate::cli::process::language::say;
 use crate::cli::process::terminal::Output;
-use crate::collection::ProblemWriter;
 use crate::judge::{Engine, Goal};
+use crate::report::{Content, JSON_LINES, View};
 use crate::text::Text;
 
 /// The help of the command.
@@ -114,8 +115,9 @@ pub struct Arguments {
         "Write this notation or form [default: by the ending of --output, else jsonl]",
         "出力形式（既定: --output の名前の末尾で決まり、それもなければ jsonl）",
     ))]
-    #[arg(long, alias = "format", value_enum, value_name = "NOTATION")]
-    to: Option<ProblemWriter>,
+    #[arg(long, alias = "format", value_name = "NOTATION")]
+    #[arg(value_parser = formats::parser(&[Content::Problems]))]
+    to: Option<Format>,
 
     #[command(flatten)]
     writing: WriteArguments,
@@ -136,20 +138,13 @@ enum SortOrder {
 
 /// Writes every chosen problem.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
-    let by_ending = match arguments.to {
-        None => arguments.writing.form()?,
-        form => form,
-    };
-    let usual = || ProblemWriter::named("jsonl");
-    let Some(form) = by_ending.or_else(usual) else {
-        return Ok(Exit::Wrong);
-    };
-    let mut writing = arguments.writing.begin(form)?;
+    let format = arguments.writing.format(arguments.to, &[Content::Problems], "--to")?;
+    let mut writer = arguments.writing.begin(format.unwrap_or(&JSON_LINES), View::default())?;
     let mut chooser = arguments.chooser()?;
     let mut kept = 0;
     let mut write = |chosen: &ChosenProblem, output: &mut Output| {
         kept += 1;
-        writing.problem(&chosen.problem, output)
+        writer.problem(&chosen.problem, output)
     };
     let size = arguments.sample.map(|number| usize::try_from(number).unwrap_or(usize::MAX));
     let mut sample = size.map(|size| Sample::new(size, arguments.seed));
@@ -168,7 +163,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     }
     sorted.iter().try_for_each(|chosen| write(chosen, output))?;
     chooser.note(&counts, kept, output)?;
-    writing.end(output)?;
+    writer.end("", output)?;
     Ok(exit)
 }
 

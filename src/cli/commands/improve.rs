@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use crate::cli::batch::candidates::CandidateArguments;
 use crate::cli::batch::changes_table::ChangesTable;
-use crate::cli::batch::publish::Publishing;
 use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::limits::Defaults;
 use crate::cli::options::one_problem::OneProblem;
@@ -18,7 +17,7 @@ use crate::compose::change_search::{ChangeSearch, FoundChange};
 use crate::compose::improve::Aim;
 use crate::judgement::Judged;
 use crate::problem::DefectWord;
-use crate::report;
+use crate::report::{self, View};
 use crate::text::Text;
 
 /// The default limits: 50,000 positions for each candidate.
@@ -185,9 +184,10 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let wanted = arguments.themes.wanted(&problem.position, &verdict)?;
     let search = ChangeSearch::new(&problem, &verdict, arguments.aim(), wanted);
     let mut search = search.map_err(refused)?;
-    if let Publishing::Text(answers, view) = &mut candidates.publishing {
+    let publishing = &mut candidates.publishing;
+    if publishing.writer.format.is_for_people {
         let judged = Judged::new(&problem, verdict, Duration::ZERO);
-        answers.part(&report::short(&judged, view), output)?;
+        publishing.writer.part(&report::short(&judged, &publishing.view), output)?;
     }
     let searched = search.run(&candidates.run, arguments.changes());
     candidates.ended(searched)?;
@@ -198,14 +198,8 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         view: view(),
         is_folded: !arguments.all,
     };
-    match &mut candidates.publishing {
-        Publishing::Problems(writing) => {
-            for problem in &found.problems(&problem) {
-                writing.problem(problem, output)?;
-            }
-        }
-        Publishing::Text(answers, _) => answers.last_part(&problem, &found.table(), output)?,
-        Publishing::Data(answers) => answers.last_part(&problem, &found.data(), output)?,
-    }
+    let (table, data) = (|_: &View| found.table(), || found.data());
+    let problems = || found.problems(&problem);
+    candidates.publishing.write(&problem, table, data, problems, output)?;
     candidates.end(Some(search.undecided), output)
 }

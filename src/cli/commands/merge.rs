@@ -13,15 +13,13 @@ use crate::cli::batch::judgement_file::JudgementFile;
 use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::inputs::{InputError, Inputs, Item, ReadingOptions};
 use crate::cli::options::view::{exit, view};
-use crate::cli::output::atomic_file::AtomicFile;
-use crate::cli::output::run_files::RunFiles;
-use crate::cli::output::sink::{Sink, SinkArguments};
+use crate::cli::output::judgement_output::JudgementArguments;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::interruption;
 use crate::cli::process::language::say;
 use crate::cli::process::terminal::Output;
 use crate::judge::Task;
-use crate::judgement::{Conditions, FileNames, Judgement, ProblemKey};
+use crate::judgement::{Conditions, Judgement, ProblemKey};
 use crate::report::{Summary, TABLE};
 use crate::text::{Text, printable, short_name};
 
@@ -77,30 +75,25 @@ pub struct Arguments {
     manner: ReadingOptions,
 
     #[command(flatten)]
-    sink: SinkArguments,
+    judgements: JudgementArguments,
 }
 
 /// Merges the shards, or prints the reason why they cannot be merged.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
-    let Arguments { shards, of, manner, sink } = arguments;
-    let format = sink.format(TABLE)?;
-    let existing = sink.existing();
-    sink.refuse_existing(existing)?;
-    sink.note_unused(format, output)?;
+    let Arguments { shards, of, manner, judgements } = arguments;
+    let (format, existing) = (judgements.format(&TABLE)?, judgements.overwriting.existing());
+    let mut place = judgements.resolve(format, existing, output)?;
     let stop = interruption::flag()?;
-    let own = sink.output.iter().fold(RunFiles::standard(), |own, name| own.with_replaced(name));
-    let inputs = Inputs::of(of, manner).without(shards.iter().fold(own, |own, shard| {
-        // The shards themselves are not inputs of the checked run.
-        own.with_replaced(shard)
-    }));
+    // The shards themselves are not inputs of the checked run.
+    let own = shards.iter().fold(place.own_files(), |own, shard| own.with_replaced(shard));
+    let inputs = Inputs::of(of, manner).without(own);
     // Reading from a pipe may block forever.
     let merged = interruption::unless(&stop, move || complete(&shards, &inputs))?;
     let Some(merged) = merged else { return Ok(Exit::Interrupted) };
     let mut merged = merged?;
     let view = view();
-    let draft =
-        sink.output.as_deref().map(|name| AtomicFile::create(name, existing)).transpose()?;
-    let mut sink = Sink::begin(output, draft, format, sink.options(view, FileNames::Hidden))?;
+    place.options.view = view;
+    let mut writer = place.open()?;
     let mut summary = Summary::default();
     let mut worst = Exit::Fine;
     for index in 0..merged.places.len() {
@@ -108,11 +101,11 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
             return Ok(Exit::Interrupted);
         }
         let record = merged.read(index)?;
-        sink.write(&record)?;
+        writer.judgement(&record, output)?;
         summary.add(&record);
         worst = worst.max(exit(record.standing()));
     }
-    sink.end(&summary.text(None, &view), true)?;
+    writer.end(&summary.text(None, &view), output)?;
     Ok(worst)
 }
 

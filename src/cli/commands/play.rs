@@ -142,10 +142,13 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         meter: Meter::new(engine.meter(), view.language),
         engine,
         manner: PlayStyle { view, rates_moves: arguments.tell, is_plain },
-        prompt: Prompt::new(is_plain, &termination)?,
+        prompt: match is_plain {
+            true => Prompt::plain()?,
+            false => Prompt::edited(&termination)?,
+        },
         is_ended: termination.came,
     };
-    let inputs = arguments.inputs.telling_rest(true);
+    let inputs = arguments.inputs.telling_rest();
     let stop = interruption::flag()?;
     let mut problems = Supply { items: inputs.read_ahead()?, stop, exit: Exit::Fine };
     let mut next = problems.next(output)?;

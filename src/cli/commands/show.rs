@@ -8,8 +8,10 @@ use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::inputs::Inputs;
 use crate::cli::options::picture_style::LookArguments;
 use crate::cli::options::view::{ScriptArguments, view_of};
-use crate::cli::output::answers::{AnswerKind, Answers};
+use crate::cli::output::encoding::Encoding;
+use crate::cli::output::formats;
 use crate::cli::output::target::{Target, TargetArguments};
+use crate::cli::output::writer::Writer;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{say, spoken};
 use crate::cli::process::terminal::Output;
@@ -17,7 +19,7 @@ use crate::cli::process::unused;
 use crate::notation::read_square;
 use crate::picture::{Marks, Picture};
 use crate::problem::Problem;
-use crate::report::{self, View};
+use crate::report::{self, FormatOptions, TEXT, View};
 use crate::shogi::{Color, Move, Square};
 use crate::text::{Text, number_of};
 
@@ -174,19 +176,20 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
 fn show_text(arguments: &Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let moves = say(report::Moves::Western, report::Moves::Japanese);
     let view = arguments.script.applied_to(View { moves, ..view_of(&arguments.target) });
-    let mut answers = Answers::begin(&arguments.target, AnswerKind::Text)?;
-    let inputs = arguments.inputs.clone().telling_rest(true);
+    let target = arguments.target.begin()?;
+    let mut writer = Writer::new(target, &TEXT, Encoding::Utf8, FormatOptions::default());
+    let inputs = arguments.inputs.clone().telling_rest();
     let inputs = if arguments.read { inputs.keeping_reading() } else { inputs };
     let exit = inputs.each(output, |problem, output| {
         let Some((shown, _)) = arguments.position(problem, output)? else {
             return Ok(Exit::Wrong);
         };
-        answers.separate(output)?;
+        writer.separate(output)?;
         let text = report::problem_with_headers(&shown, &view) + &report::reading(problem, &view);
-        answers.last_part(problem, &text, output)?;
+        writer.last_part(problem, &text, output)?;
         Ok(Exit::Fine)
     })?;
-    answers.finish()?;
+    writer.end("", output)?;
     Ok(exit)
 }
 
@@ -225,19 +228,13 @@ fn draw(arguments: &Arguments, format: Drawing, output: &mut Output) -> anyhow::
 
 impl Arguments {
     fn format(&self) -> anyhow::Result<Drawing> {
-        let of_ending = |ending: &str| match ending {
-            "svg" => Some(Drawing::Svg),
-            "png" => Some(Drawing::Png),
-            "txt" => Some(Drawing::Text),
-            _ => None,
+        let drawings: [(Drawing, &[&str]); 3] =
+            [(Drawing::Svg, &["svg"]), (Drawing::Png, &["png"]), (Drawing::Text, &["txt"])];
+        let named = match (self.format, self.target.file()) {
+            (None, Some(path)) => formats::by_ending(path, drawings, Some("--format"))?,
+            (format, _) => format,
         };
-        let format = match self.format {
-            Some(format) => format,
-            None => self
-                .target
-                .format(&["svg", "png", "txt"], Some("--format"), of_ending)?
-                .unwrap_or(Drawing::Text),
-        };
+        let format = named.unwrap_or(Drawing::Text);
         if format == Drawing::Png && !self.target.is_asked() && io::stdout().is_terminal() {
             bail!(say(
                 "cannot print a PNG on a terminal; name a file: --output FILE",

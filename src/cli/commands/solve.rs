@@ -1,12 +1,7 @@
 //! `tsume solve`: finds the mate of problems, its length and whether the problems are sound.
 
 use std::io;
-use std::sync::LazyLock;
 use std::time::Instant;
-
-use anyhow::bail;
-use clap::ValueEnum;
-use clap::builder::PossibleValue;
 
 use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::inputs::Inputs;
@@ -14,20 +9,19 @@ use crate::cli::options::limits::{LimitArguments, Unlimited};
 use crate::cli::options::machine::MachineArguments;
 use crate::cli::options::question::{ClaimArguments, QuestionArguments, ToleranceArguments};
 use crate::cli::options::view::{MovesArguments, ScriptArguments, exit, view_of};
-use crate::cli::output::answers::{AnswerKind, Answers};
-use crate::cli::output::writer::{WriteArguments, Writing};
+use crate::cli::output::formats::{self, Format};
+use crate::cli::output::write_arguments::WriteArguments;
+use crate::cli::output::writer::Writer;
 use crate::cli::process::event_writer::EventWriter;
 use crate::cli::process::exit::Exit;
-use crate::cli::process::language::{self, say, spoken};
+use crate::cli::process::language::say;
 use crate::cli::process::progress::Meter;
 use crate::cli::process::terminal::{Messages, Output};
 use crate::cli::process::unused;
-use crate::collection::{Loss, ProblemWriter};
 use crate::judge::{Engine, Event, Task};
 use crate::judgement::Judged;
-use crate::notation::{Part, RECORD_NOTATIONS, RecordNotation};
 use crate::problem::Problem;
-use crate::report::{self, Hint, View};
+use crate::report::{self, Content, Hint, TEXT, View};
 use crate::text::Text;
 
 /// The help of the command.
@@ -47,7 +41,7 @@ pub const HELP: Help = Help {
             },
         ),
         (
-            "tsume solve --format json - <problems.sfen",
+            "tsume solve --format jsonl - <problems.sfen",
             Text {
                 en: "an object for each problem of standard input",
                 ja: "標準入力の各題をJSONで答える",
@@ -87,8 +81,8 @@ pub struct Arguments {
         "Print this format [default: by the ending of --output, else text]",
         "出力の形式（既定: --output の名前の末尾で決まり、それもなければ text）",
     ))]
-    #[arg(long, value_enum)]
-    format: Option<SolutionStyle>,
+    #[arg(long, value_parser = formats::parser(&[Content::Answers]))]
+    format: Option<Format>,
 
     #[command(flatten)]
     writing: WriteArguments,
@@ -165,81 +159,6 @@ enum ProgressFormat {
     Json,
 }
 
-/// The format of the output.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SolutionStyle {
-    /// Text for people.
-    Text,
-    /// A JSON object for each problem, on its own line.
-    Json,
-    /// A YAML list with an item for each problem.
-    Yaml,
-    /// A game record for other programs, with variations and comments.
-    Record(&'static RecordNotation),
-}
-
-impl SolutionStyle {
-    /// Returns the name, and the description in the help.
-    fn names(self) -> (&'static str, &'static str) {
-        match self {
-            SolutionStyle::Text => ("text", say("Words for people", "文章")),
-            SolutionStyle::Json => (
-                "json",
-                say("A JSON object for each problem, on a line of its own", "1題につき1行のJSON"),
-            ),
-            SolutionStyle::Yaml => {
-                ("yaml", say("A YAML list with an item for each problem", "YAMLのリスト"))
-            }
-            SolutionStyle::Record(notation) => (notation.name, notation.about.of(spoken())),
-        }
-    }
-
-    /// Returns the format of files with this ending, if there is one.
-    fn of_ending(ending: &str) -> Option<SolutionStyle> {
-        let of = |format: &&SolutionStyle| match format {
-            SolutionStyle::Text => ending == "txt",
-            SolutionStyle::Json => ["json", "jsonl"].contains(&ending),
-            SolutionStyle::Yaml => ["yaml", "yml"].contains(&ending),
-            SolutionStyle::Record(notation) => notation.endings.contains(&ending),
-        };
-        SolutionStyle::value_variants().iter().find(of).copied()
-    }
-
-    /// Returns the ending of files in the format.
-    fn ending(self) -> &'static str {
-        match self {
-            SolutionStyle::Text => "txt",
-            SolutionStyle::Json => "json",
-            SolutionStyle::Yaml => "yaml",
-            SolutionStyle::Record(notation) => {
-                notation.endings.first().copied().unwrap_or_default()
-            }
-        }
-    }
-}
-
-impl ValueEnum for SolutionStyle {
-    fn value_variants<'a>() -> &'a [SolutionStyle] {
-        static ALL: LazyLock<Vec<SolutionStyle>> = LazyLock::new(|| {
-            let records = RECORD_NOTATIONS.into_iter();
-            let has_tree = |one: &&RecordNotation| one.keeps.contains(&Part::Variations);
-            let records = records.filter(has_tree).map(SolutionStyle::Record);
-            [SolutionStyle::Text, SolutionStyle::Json, SolutionStyle::Yaml]
-                .into_iter()
-                .chain(records)
-                .collect()
-        });
-        &ALL
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        let (name, about) = self.names();
-        let named = PossibleValue::new(name).help(about);
-        // `check` has the same objects under this name.
-        Some(if *self == SolutionStyle::Json { named.alias("jsonl") } else { named })
-    }
-}
-
 impl Arguments {
     /// Returns the part of the solution to print, if not all of it.
     fn hint(&self) -> Option<Hint> {
@@ -251,42 +170,12 @@ impl Arguments {
         }
     }
 
-    fn format(&self) -> anyhow::Result<SolutionStyle> {
-        if let Some(format) = self.format {
-            return Ok(format);
-        }
-        let endings = SolutionStyle::value_variants().iter().map(|format| format.ending());
-        let endings: Vec<&str> = endings.collect();
-        let named =
-            self.writing.target.format(&endings, Some("--format"), SolutionStyle::of_ending)?;
-        Ok(named.unwrap_or(SolutionStyle::Text))
-    }
-
-    /// Opens the output.
-    fn destination(&self, format: SolutionStyle) -> anyhow::Result<Destination> {
-        let kind = match format {
-            SolutionStyle::Record(notation) => match ProblemWriter::named(notation.name) {
-                Some(form) => {
-                    return Ok(Destination::Records(Box::new(self.writing.begin(form)?), notation));
-                }
-                None => bail!("{}", notation.name),
-            },
-            SolutionStyle::Text => AnswerKind::Text,
-            SolutionStyle::Json | SolutionStyle::Yaml => AnswerKind::Data(format.ending()),
-        };
-        self.writing.refuse_encoding(say(
-            "--encoding is for records, such as --format kif",
-            "--encoding は --format kif などの棋譜の形式で使います",
-        ))?;
-        Ok(Destination::Answers(Answers::begin(&self.writing.target, kind)?))
-    }
-
     /// Lists options that change nothing in the format.
-    fn without_effect(&self, format: SolutionStyle) -> &'static [&'static str] {
-        match format {
-            SolutionStyle::Text if self.quiet => &["tries", "script", "moves"],
-            SolutionStyle::Text => &["tries"],
-            _ => &["script", "moves", "quiet"],
+    fn without_effect(&self, format: Format) -> &'static [&'static str] {
+        match format.is_for_people {
+            true if self.quiet => &["tries", "script", "moves"],
+            true => &["tries"],
+            false => &["script", "moves", "quiet"],
         }
     }
 
@@ -300,10 +189,11 @@ impl Arguments {
         })
     }
 
-    /// Returns the question about each problem.
-    fn task(&self, is_record: bool) -> Task {
+    /// Returns the question about each problem. Records have variations.
+    fn task(&self, writer: &Writer) -> Task {
+        let usual = self.verbose.max(u8::from(writer.holds_records()));
         Task {
-            depth: self.depth.unwrap_or(self.verbose.max(u8::from(is_record))).into(),
+            depth: self.depth.unwrap_or(usual).into(),
             idle: self.idle,
             tries: self.tries,
             claimed_variations: self.claims.claimed_variations,
@@ -313,63 +203,44 @@ impl Arguments {
     }
 }
 
-/// The output of the command.
-enum Destination {
-    /// Records of the solutions.
-    Records(Box<Writing>, &'static RecordNotation),
-    /// Text or data.
-    Answers(Answers),
-}
-
-impl Destination {
-    /// Ends the output.
-    fn finish(self, output: &mut Output) -> io::Result<()> {
-        match self {
-            Destination::Records(writing, _) => writing.end(output),
-            Destination::Answers(answers) => answers.finish(),
-        }
-    }
-}
-
 /// Solves every problem of the inputs.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     if arguments.progress == ProgressFormat::Json {
         output.write_messages(Messages::Json);
     }
-    let format = arguments.format()?;
-    let destination = arguments.destination(format)?;
-    unused::note(arguments.without_effect(format), format.names().0, output)?;
+    let format = arguments.writing.format(arguments.format, &[Content::Answers], "--format")?;
+    let format = format.unwrap_or(&TEXT);
     let view = arguments.view();
-    let task = arguments.task(matches!(destination, Destination::Records(..)));
+    let writer = arguments.writing.begin(format, view)?;
+    unused::note(arguments.without_effect(format), format.name, output)?;
+    let task = arguments.task(&writer);
     let engine = Engine::new(task, arguments.limits.limits(), arguments.machine)?;
     let mut solving = Solving {
-        format,
         view,
         meter: Meter::new(engine.meter(), view.language),
         engine,
         hint: arguments.hint(),
         is_short: arguments.quiet,
-        destination,
+        writer,
         progress: arguments.progress,
         begun: 0,
     };
-    let shows_all = solving.shows_all();
-    let inputs = arguments.inputs.telling_rest(shows_all).comparing_lengths();
+    let inputs = arguments.inputs.comparing_lengths();
+    let inputs = if solving.shows_all() { inputs.telling_rest() } else { inputs };
     let solved = inputs.each(output, |problem, output| solving.problem(problem, output))?;
-    solving.destination.finish(output)?;
+    solving.writer.end("", output)?;
     Ok(solved)
 }
 
 /// The work on all problems.
 struct Solving {
-    format: SolutionStyle,
     view: View,
     engine: Engine,
     meter: Meter,
     hint: Option<Hint>,
     /// Whether only the answer is printed, on one line.
     is_short: bool,
-    destination: Destination,
+    writer: Writer,
     progress: ProgressFormat,
     /// The number of problems that have been begun.
     begun: u64,
@@ -378,16 +249,16 @@ struct Solving {
 impl Solving {
     /// Whether the board and the whole verdict are printed.
     fn shows_all(&self) -> bool {
-        self.format == SolutionStyle::Text && !self.is_short
+        self.writer.format.is_for_people && !self.is_short
     }
 
     /// Solves a problem, and writes the answer.
     fn problem(&mut self, problem: &Problem, output: &mut Output) -> io::Result<Exit> {
         let shows_all = self.shows_all();
-        let Solving { view, engine, meter, hint, .. } = self;
-        if let (Destination::Answers(answers), true) = (&mut self.destination, shows_all) {
-            answers.separate(output)?;
-            answers.part(&report::problem(problem, view), output)?;
+        let Solving { view, engine, meter, hint, writer, .. } = self;
+        if shows_all {
+            writer.separate(output)?;
+            writer.part(&report::problem(problem, view), output)?;
         }
         let mut shown = None;
         let mut failed = Ok(());
@@ -398,7 +269,6 @@ impl Solving {
         if events.is_none() {
             meter.start();
         }
-        let destination = &mut self.destination;
         let verdict = engine.judge_reporting(problem, &mut |event| {
             match &mut events {
                 Some(events) if failed.is_ok() => failed = events.write(&event, output),
@@ -406,14 +276,13 @@ impl Solving {
                 None => meter.show(&event),
             }
             // The solution is printed before the search for defects.
-            if let (Event::Solution(verdict), Destination::Answers(answers)) =
-                (event, &mut *destination)
+            if let Event::Solution(verdict) = event
                 && shows_all
                 && hint.is_none()
             {
                 let judged = Judged::new(problem, verdict.clone(), start.elapsed());
                 let text = report::answer(&judged, view);
-                failed = meter.aside(|| answers.part(&text, output));
+                failed = meter.aside(|| writer.part(&text, output));
                 shown = Some(verdict.solution.clone());
             }
         });
@@ -421,27 +290,19 @@ impl Solving {
         failed?;
         let view = View { interrupted: engine.is_stopped(), ..*view };
         let judged = Judged::new(problem, verdict, start.elapsed()).with_limits(&engine.limits);
-        match &mut self.destination {
-            Destination::Records(writing, notation) => {
-                let view = View { language: language::of_records(), ..view };
-                let tree = report::record(problem, &judged, &view);
-                let lost = tree.parts().into_iter().filter(|part| !notation.keeps.contains(part));
-                let lost: Vec<Loss> = lost.map(Loss::Part).collect();
-                writing.write(problem, &notation.write(&tree), &lost, output)?;
-            }
-            Destination::Answers(answers) => {
-                let text = match (self.format, hint, shown) {
-                    (SolutionStyle::Json, ..) => judged.json(),
-                    (SolutionStyle::Yaml, ..) => judged.yaml(),
-                    (_, Some(hint), _) => report::without_solution(&judged, *hint, &view),
-                    _ if self.is_short => report::short(&judged, &view),
-                    (_, None, None) => report::verdict(&judged, &view),
-                    (_, None, Some(shown)) => report::rest(&judged, &shown, &view),
-                };
-                answers.last_part(problem, &text, output)?;
-            }
+        let exit = exit(judged.standing());
+        let text = match (hint, shown) {
+            _ if !writer.format.is_for_people => None,
+            (Some(hint), _) => Some(report::without_solution(&judged, *hint, &view)),
+            _ if self.is_short => Some(report::short(&judged, &view)),
+            (None, None) => Some(report::verdict(&judged, &view)),
+            (None, Some(shown)) => Some(report::rest(&judged, &shown, &view)),
+        };
+        match text {
+            Some(text) => writer.last_part(problem, &text, output)?,
+            None => writer.answer(problem, judged, &view, output)?,
         }
         output.flush()?;
-        Ok(if engine.is_stopped() { Exit::Interrupted } else { exit(judged.standing()) })
+        Ok(if engine.is_stopped() { Exit::Interrupted } else { exit })
     }
 }

@@ -73,7 +73,10 @@ fn described(arg: Arg, command: &str) -> Arg {
     let long = if rest.is_empty() { whole } else { format!("{whole}\n\n{rest}") };
     let heading = if arg.is_positional() { "引数" } else { "オプション" };
     let name = arg.get_value_names().and_then(|names| names.first()).map(|name| name.to_string());
-    let translated = name.as_deref().and_then(|name| value_name(name, arg.is_positional()));
+    let translated = name.as_deref().and_then(match arg.is_positional() {
+        true => argument_name,
+        false => value_name,
+    });
     let arg = match translated {
         Some(name) if !takes_nothing(&arg) => arg.value_name(name),
         _ => arg,
@@ -110,10 +113,14 @@ fn takes_nothing(arg: &Arg) -> bool {
     !arg.get_action().takes_values()
 }
 
-/// Returns the Japanese name of a value in the usage.
-fn value_name(english: &str, is_positional: bool) -> Option<&'static str> {
+/// Returns the Japanese name of an argument without an option in the usage.
+fn argument_name(english: &str) -> Option<&'static str> {
+    if english == "MOVES" { Some("指し手") } else { value_name(english) }
+}
+
+/// Returns the Japanese name of the value of an option in the usage.
+fn value_name(english: &str) -> Option<&'static str> {
     Some(match english {
-        "MOVES" if is_positional => "指し手",
         "MOVES" => "表記",
         "FILE|-|POSITION" => "ファイル|-|局面",
         "FILE" => "ファイル",
@@ -165,7 +172,7 @@ fn usage(command: &Command, name: &str) -> String {
     for positional in command.get_positionals() {
         let value = positional.get_value_names().and_then(|names| names.first());
         let value = value.map_or(positional.get_id().as_str(), |value| value.as_str());
-        usage += &format!(" <{}>", value_name(value, true).unwrap_or(value));
+        usage += &format!(" <{}>", argument_name(value).unwrap_or(value));
         if positional.get_num_args().is_some_and(|count| count.max_values() > 1) {
             usage += "...";
         }

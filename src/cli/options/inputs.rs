@@ -155,9 +155,9 @@ impl Inputs {
         self
     }
 
-    /// Sets whether the command itself reports that a defender received the rest.
-    pub fn telling_rest(mut self, tells_rest: bool) -> Inputs {
-        self.manner.tells_rest = tells_rest;
+    /// Sets that the command itself reports that a defender received the rest.
+    pub fn telling_rest(mut self) -> Inputs {
+        self.manner.tells_rest = true;
         self
     }
 
@@ -249,6 +249,7 @@ impl Inputs {
             }
             let source = Source::new(&argument);
             let in_folder = matches!(&source, Source::File(path) if path.is_dir());
+            let found = if in_folder { Found::InFolder } else { Found::Typed };
             let sources = source.spread(&self.own).map(|source| source.map_err(whole));
             let none = |nothing: &str| {
                 InputError::Empty(format!("{}: {nothing}", argument.to_string_lossy()))
@@ -257,7 +258,7 @@ impl Inputs {
             let no_problem = none(say("no problem in it", "作品がありません"));
             let items =
                 or_if_empty(sources, || Err(no_collection)).flat_map(move |source| match source {
-                    Ok(source) => self.of_source(source, in_folder),
+                    Ok(source) => self.of_source(source, found),
                     Err(error) => Box::new(iter::once(Err(error))),
                 });
             let passed_over = in_folder.then(|| passed_over_note(&argument)).flatten();
@@ -267,8 +268,8 @@ impl Inputs {
         })
     }
 
-    /// The items of one source. In a folder, a file without problems causes a note instead of an error.
-    fn of_source(&self, source: Source, in_folder: bool) -> Box<dyn Iterator<Item = Item>> {
+    /// The items of one source.
+    fn of_source(&self, source: Source, found: Found) -> Box<dyn Iterator<Item = Item>> {
         let name = source.name();
         if matches!(&source, Source::File(path) if self.own.is_written(path)) {
             let written = say("this run writes to this file", "この実行の出力先です");
@@ -298,7 +299,7 @@ impl Inputs {
                 });
                 let (is_empty, last) = (true, None);
                 let read = 0;
-                Box::new(WithNotes { name, file, read, problems, notes, in_folder, is_empty, last })
+                Box::new(WithNotes { name, file, read, problems, notes, found, is_empty, last })
             }
             Err(error) => {
                 let message = format!("{name}: {}", cause(&error));
@@ -387,6 +388,15 @@ fn nothing_typed() -> InputError {
 /// The number of problems that are read ahead.
 const AHEAD: usize = 64;
 
+/// Where a source was found. A file without problems is an error if it was typed, and else a note.
+#[derive(Clone, Copy)]
+enum Found {
+    /// Among the arguments.
+    Typed,
+    /// In a folder.
+    InFolder,
+}
+
 /// The problems of one input, followed by the notes on it.
 struct WithNotes<R> {
     name: String,
@@ -397,7 +407,7 @@ struct WithNotes<R> {
     problems: Problems<R>,
     /// The kinds of notes, if there are notes.
     notes: Option<NoteKinds>,
-    in_folder: bool,
+    found: Found,
     is_empty: bool,
     /// The notes and errors after the problems, in reverse order; `None` until the problems end.
     last: Option<Vec<Item>>,
@@ -424,9 +434,9 @@ impl<R: BufRead> Iterator for WithNotes<R> {
         let nothing = say("no problem in it", "作品がありません");
         let message = format!("{name}: {nothing}");
         let empty = || {
-            Err(match self.in_folder {
-                true => InputError::Note(message),
-                false => InputError::Empty(message),
+            Err(match self.found {
+                Found::InFolder => InputError::Note(message),
+                Found::Typed => InputError::Empty(message),
             })
         };
         let last = notes.chain(self.is_empty.then(empty));

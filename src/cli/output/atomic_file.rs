@@ -90,15 +90,11 @@ impl AtomicFile {
         self.flush()?;
         let Some(Target { draft, path, existing }) = self.target else { return Ok(()) };
         self.file.get_ref().sync_all().map_err(|error| at(&self.path, &error))?;
-        publish(draft, &path, existing).map_err(|failed| unpublished(failed, &path))
-    }
-}
-
-/// Gives a complete draft its name. The error has the draft, which is removed when it is dropped.
-pub fn publish(draft: TempPath, name: &Path, existing: Existing) -> Result<(), PathPersistError> {
-    match existing {
-        Existing::Keep => draft.persist_noclobber(name),
-        Existing::Replace => draft.persist(name),
+        let published = match existing {
+            Existing::Keep => draft.persist_noclobber(&path),
+            Existing::Replace => draft.persist(&path),
+        };
+        published.map_err(|failed| unpublished(failed, &path))
     }
 }
 

@@ -1,4 +1,4 @@
-//! The destination of the bytes that a command writes: standard output, a file, or a folder with a
+//! The target of the bytes that a command writes: standard output, a file, or a folder with a
 //! file for each problem.
 
 use std::collections::HashSet;
@@ -6,11 +6,12 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::cli::output::atomic_file::{AtomicFile, Existing, at, begin, refuse_existing_in};
+use crate::cli::output::formats;
 use crate::cli::process::language::say;
 use crate::cli::process::terminal::Output;
 use crate::problem::Problem;
 
-/// The arguments for the destination.
+/// The arguments for the target.
 #[derive(clap::Args, Clone, Debug)]
 #[command(group = clap::ArgGroup::new("written").multiple(true))]
 #[command(mut_args(|arg| if arg.get_id() == "force" { arg.requires("written") } else { arg }))]
@@ -63,49 +64,31 @@ impl TargetArguments {
         Some(self.output.as_ref()?.extension()?.to_str()?.to_ascii_lowercase())
     }
 
-    /// Returns the format of the named file by its ending, if a file is named that has one. Returns an
-    /// error if no format has this ending. `endings` are those of all formats, and `option` sets the
-    /// format, if there is such an option.
-    pub fn format<T>(
-        &self,
-        endings: &[&str],
-        option: Option<&str>,
-        of_ending: impl Fn(&str) -> Option<T>,
-    ) -> anyhow::Result<Option<T>> {
-        let (Some(path), Some(ending)) = (&self.output, self.ending()) else { return Ok(None) };
-        if is_folder(path) {
-            return Ok(None);
-        }
-        match of_ending(&ending) {
-            Some(format) => Ok(Some(format)),
-            None => Err(unknown_ending(path, endings, option)),
-        }
+    /// Returns the named file, unless it is a folder.
+    pub fn file(&self) -> Option<&Path> {
+        self.output.as_deref().filter(|path| !is_folder(path))
     }
 
-    /// Opens the destination.
+    /// Opens the target.
     pub fn begin(&self) -> io::Result<Target> {
         let existing = self.existing();
-        let place = match &self.output {
-            None => Destination::Standard,
+        match &self.output {
+            None => Ok(Target::Standard),
             Some(path) if is_folder(path) => {
                 std::fs::create_dir_all(path).map_err(|error| at(path, &error))?;
-                Destination::Folder {
-                    path: path.clone(),
-                    existing,
-                    count: 0,
-                    names: HashSet::new(),
-                }
+                let (path, names) = (path.clone(), HashSet::new());
+                Ok(Target::Folder { path, existing, count: 0, names })
             }
-            Some(path) => Destination::File(AtomicFile::create(path, existing)?),
-        };
-        Ok(Target { place })
+            Some(path) => Target::file(path, existing),
+        }
     }
 }
 
 /// Refuses a file whose ending is not that of a page.
 pub fn refuse_other_than_html(target: &TargetArguments) -> anyhow::Result<()> {
-    let is_page = |ending: &str| ["html", "htm"].contains(&ending).then_some(());
-    target.format(&["html"], None, is_page).map(|_| ())
+    let pages: &[&str] = &["html", "htm"];
+    let Some(path) = target.file() else { return Ok(()) };
+    formats::by_ending(path, [((), pages)], None).map(|_| ())
 }
 
 /// Whether a path names a folder.
@@ -113,36 +96,8 @@ fn is_folder(path: &Path) -> bool {
     path.is_dir() || path.to_string_lossy().ends_with(['/', std::path::MAIN_SEPARATOR])
 }
 
-/// Returns the error about a file whose ending belongs to no format.
-pub fn unknown_ending(path: &Path, endings: &[&str], option: Option<&str>) -> anyhow::Error {
-    let dotted: Vec<String> = endings.iter().map(|ending| format!(".{ending}")).collect();
-    let or_option = |word: &str| option.map(|option| format!("{word}{option}")).unwrap_or_default();
-    let reason = say(
-        format!(
-            "cannot infer the format from this file name; expected {}{}",
-            dotted.join(", "),
-            or_option(", or ")
-        ),
-        match option {
-            Some(option) => format!(
-                "この名前の末尾では形式が分かりません。{} のどれかにするか、{option} で指定してください",
-                dotted.join(" ")
-            ),
-            None => format!(
-                "この名前の末尾では形式が分かりません。{} にしてください",
-                dotted.join(" か ")
-            ),
-        },
-    );
-    anyhow::anyhow!("{}: {reason}", path.display())
-}
-
-/// An open destination.
-pub struct Target {
-    place: Destination,
-}
-
-enum Destination {
+/// An open target.
+pub enum Target {
     Standard,
     File(AtomicFile),
     /// A folder, the number of files written to it, and their names.
@@ -155,19 +110,24 @@ enum Destination {
 }
 
 impl Target {
+    /// Creates a draft of a file.
+    pub fn file(path: &Path, existing: Existing) -> io::Result<Target> {
+        AtomicFile::create(path, existing).map(Target::File)
+    }
+
     /// Whether each problem is written to its own file.
     pub fn is_folder(&self) -> bool {
-        matches!(self.place, Destination::Folder { .. })
+        matches!(self, Target::Folder { .. })
     }
 
     /// Whether everything is written to standard output.
     pub fn is_standard(&self) -> bool {
-        matches!(self.place, Destination::Standard)
+        matches!(self, Target::Standard)
     }
 
     /// Whether everything is written to one named file.
     pub fn is_file(&self) -> bool {
-        matches!(self.place, Destination::File(_))
+        matches!(self, Target::File(_))
     }
 
     /// Writes a problem: at the end of the single file, or to its own file with this extension.
@@ -178,8 +138,8 @@ impl Target {
         bytes: &[u8],
         output: &mut Output,
     ) -> io::Result<()> {
-        match &mut self.place {
-            Destination::Folder { count, names, .. } => {
+        match self {
+            Target::Folder { count, names, .. } => {
                 *count += 1;
                 let name = name(problem, *count, ending, names);
                 self.named(&name, bytes)
@@ -190,23 +150,23 @@ impl Target {
 
     /// Writes at the end of the single file.
     pub fn append(&mut self, bytes: &[u8], output: &mut Output) -> io::Result<()> {
-        match &mut self.place {
-            Destination::File(draft) => draft.write(bytes),
+        match self {
+            Target::File(draft) => draft.write(bytes),
             _ => output.bytes(bytes),
         }
     }
 
     /// Returns an error if a file of this name in the folder must not be written.
     pub fn may_write(&self, name: &str) -> io::Result<()> {
-        match &self.place {
-            Destination::Folder { path, existing, .. } => refuse_existing_in(path, name, *existing),
+        match self {
+            Target::Folder { path, existing, .. } => refuse_existing_in(path, name, *existing),
             _ => Ok(()),
         }
     }
 
     /// Writes a file of this name in the folder.
     pub fn named(&mut self, name: &str, bytes: &[u8]) -> io::Result<()> {
-        let Destination::Folder { path, existing, .. } = &self.place else { return Ok(()) };
+        let Target::Folder { path, existing, .. } = self else { return Ok(()) };
         let mut draft = AtomicFile::in_folder(path, name, *existing)?;
         draft.write(bytes)?;
         draft.finish()
@@ -217,16 +177,24 @@ impl Target {
         let is_file = |path: &Path| {
             std::fs::symlink_metadata(path.join(name)).is_ok_and(|found| found.is_file())
         };
-        match &self.place {
-            Destination::Folder { path, .. } if is_file(path) => Ok(()),
+        match self {
+            Target::Folder { path, .. } if is_file(path) => Ok(()),
             _ => self.named(name, bytes),
+        }
+    }
+
+    /// Writes the buffered bytes.
+    pub fn flush(&mut self, output: &mut Output) -> io::Result<()> {
+        match self {
+            Target::File(draft) => draft.flush(),
+            _ => output.flush(),
         }
     }
 
     /// Completes the single file.
     pub fn finish(self) -> io::Result<()> {
-        match self.place {
-            Destination::File(draft) => draft.finish(),
+        match self {
+            Target::File(draft) => draft.finish(),
             _ => Ok(()),
         }
     }

@@ -2,21 +2,20 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::cli::output::writer::WriteArguments;
+use crate::cli::output::formats::{self, Format};
+use crate::cli::output::write_arguments::WriteArguments;
 use crate::cli::play::command::{self, Command, TypedLine};
 use crate::cli::play::help_counts::HelpCounts;
 use crate::cli::play::words;
 use crate::cli::process::language::{self, spoken};
 use crate::cli::process::progress::Meter;
 use crate::cli::process::terminal::Output;
-use crate::collection::{self, Loss, ProblemWriter};
+use crate::collection::{self, ProblemWriter};
 use crate::judgement::Judged;
-use crate::notation::{
-    KIF, MoveTree, RECORD_NOTATIONS, RecordNotation, read_move, read_moves_after,
-};
+use crate::notation::{KIF, MoveTree, read_move, read_moves_after};
 use crate::play::{End, Game, NotPlayed, Played, PositionOracle, Stopped, Worth};
 use crate::problem::{Outcome, Problem};
-use crate::report::{self, Hint, View};
+use crate::report::{self, Content, Hint, View};
 use crate::shogi::Move;
 use crate::text::Language;
 
@@ -170,7 +169,10 @@ impl<'a> Conversation<'a> {
             Err(NotPlayed::Stopped) => return Err(Stopped),
         };
         let mut said = if self.style.is_plain { String::new() } else { self.drawn() };
-        said += &words::worth(&view, worth, self.style.rates_moves).unwrap_or_default();
+        said += &match self.style.rates_moves {
+            true => words::worth(&view, worth),
+            false => words::remark(&view, worth),
+        };
         if let Some(reply) = reply.filter(|_| self.style.is_plain) {
             let played = self.game.line();
             said += &report::line(&view, self.game.start(), &played[..played.len() - 1], &[reply]);
@@ -254,7 +256,8 @@ impl<'a> Conversation<'a> {
     /// Returns the answer that there is no known mate from here.
     fn without_mate(&self, answer: Outcome) -> String {
         match answer {
-            Outcome::NoMate => words::gone(&self.style.view, !self.game.line().is_empty()),
+            Outcome::NoMate if self.game.line().is_empty() => words::no_mate(&self.style.view),
+            Outcome::NoMate => words::gone(&self.style.view),
             _ => words::open(&self.style.view),
         }
     }
@@ -341,15 +344,12 @@ impl<'a> Conversation<'a> {
             let exists = view.pick("already exists", "すでにあります");
             return refused(&format!("{}: {exists}", crate::text::printable(name)));
         }
-        let notation = notation_of(&path);
-        let Some(form) = ProblemWriter::named(notation.name) else { return Ok(String::new()) };
         let mut record = collection::record(self.problem);
         record.tree = self.commented()?;
-        let lost = record.parts().into_iter().filter(|part| !notation.keeps.contains(part));
-        let lost: Vec<Loss> = lost.map(Loss::Part).collect();
-        let written = WriteArguments::to_file(path).begin(form).and_then(|mut writing| {
-            writing.write(self.problem, &notation.write(&record), &lost, output)?;
-            writing.end(output)
+        let Some(format) = format_of(&path) else { return Ok(String::new()) };
+        let written = WriteArguments::to_file(path).begin(format, view).and_then(|mut writer| {
+            writer.record(self.problem, &record, output)?;
+            writer.end("", output)
         });
         match written {
             Ok(()) => Ok(words::saved(&view, &crate::text::printable(name))),
@@ -375,13 +375,15 @@ impl<'a> Conversation<'a> {
     }
 }
 
-/// Returns the notation of game records in files of this name; KIF if the extension is unknown.
-fn notation_of(path: &Path) -> &'static RecordNotation {
-    let ending = path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
-    let has = |one: &&&RecordNotation| {
-        ending.as_deref().is_some_and(|ending| one.endings.contains(&ending))
-    };
-    RECORD_NOTATIONS.iter().find(has).copied().unwrap_or(&KIF)
+/// Returns the format of game records in files of this name; KIF if the extension is unknown.
+fn format_of(path: &Path) -> Option<Format> {
+    let is_record =
+        |format: &Format| format.form().and_then(ProblemWriter::record_notation).is_some();
+    let named = formats::chosen(None, Some(path), &[Content::Problems], "")
+        .ok()
+        .flatten()
+        .filter(is_record);
+    named.or_else(|| formats::holding(&[Content::Problems]).find(|one| one.name == KIF.name))
 }
 
 /// An answer, unless a search was interrupted.

@@ -52,18 +52,18 @@ pub enum Prompt {
 }
 
 impl Prompt {
-    /// Creates a prompt with editing, or for plain lines.
-    pub fn new(is_plain: bool, termination: &Termination) -> anyhow::Result<Prompt> {
-        if !is_plain {
-            let config = Config::builder()
-                .auto_add_history(true)
-                .completion_type(CompletionType::List)
-                .build();
-            let mut editor = Editor::with_history(config, MemHistory::new())?;
-            editor.set_helper(Some(Words::default()));
-            let waits = termination.ends_at_once.clone();
-            return Ok(Prompt::Edited { editor: Box::new(editor), waits });
-        }
+    /// Creates a prompt with editing.
+    pub fn edited(termination: &Termination) -> anyhow::Result<Prompt> {
+        let config =
+            Config::builder().auto_add_history(true).completion_type(CompletionType::List).build();
+        let mut editor = Editor::with_history(config, MemHistory::new())?;
+        editor.set_helper(Some(Words::default()));
+        let waits = termination.ends_at_once.clone();
+        Ok(Prompt::Edited { editor: Box::new(editor), waits })
+    }
+
+    /// Creates a prompt for plain lines.
+    pub fn plain() -> anyhow::Result<Prompt> {
         let (send, lines) = mpsc::sync_channel(0);
         // The thread may block forever and outlive the game.
         let read = move || {

@@ -28,16 +28,22 @@ pub fn stopped(view: &View) -> String {
     view.pick(english, "中断しました。何も変わっていません。\n").to_owned()
 }
 
-/// The comment on a check. A mate other than the problem's own always has a comment; other checks
-/// have one only if `rates_moves` is set.
-pub fn worth(view: &View, worth: Worth, rates_moves: bool) -> Option<String> {
-    Some(match worth {
+/// The comment on a check that is made in any case: on a mate other than the problem's own, and on an open one.
+pub fn remark(view: &View, worth: Worth) -> String {
+    match worth {
+        Worth::Other(_) | Worth::Open => self::worth(view, worth),
+        Worth::Best | Worth::Fails | Worth::Slow { .. } => String::new(),
+    }
+}
+
+/// The comment on a check.
+pub fn worth(view: &View, worth: Worth) -> String {
+    match worth {
         Worth::Other(kind) => other(view, kind),
         Worth::Open => {
             let english = "Undecided whether that mates: a limit came first.\n";
             view.pick(english, "探索の上限に達し、詰むかどうかは未確定です。\n").to_owned()
         }
-        _ if !rates_moves => return None,
         Worth::Best => view.pick("That is right.\n", "正しい手です。\n").to_owned(),
         Worth::Fails => view.pick("That does not mate.\n", "その手では詰みません。\n").to_owned(),
         Worth::Slow { plies, instead } => view.pick(
@@ -46,7 +52,7 @@ pub fn worth(view: &View, worth: Worth, rates_moves: bool) -> Option<String> {
             ),
             format!("詰みますが初手から{plies}手かかります。{instead}手で詰む手があります。\n"),
         ),
-    })
+    }
 }
 
 /// The comment on a mate that is not part of the problem's solution.
@@ -129,7 +135,7 @@ pub fn nothing_wrong(view: &View, worth: Worth) -> String {
     let right = view.pick("Nothing is wrong: it mates.\n", "間違いはありません。詰みます。\n");
     match worth {
         Worth::Best => right.to_owned(),
-        other => self::worth(view, other, true).unwrap_or_default(),
+        other => self::worth(view, other),
     }
 }
 
@@ -138,16 +144,18 @@ pub fn nothing_played(view: &View) -> String {
     view.pick("Nothing has been played.\n", "まだ指していません。\n").to_owned()
 }
 
-/// The answer that there is no mate from here.
-pub fn gone(view: &View, has_played: bool) -> String {
+/// The answer that there is no mate after the played moves.
+pub fn gone(view: &View) -> String {
     let why = command::Command::Why.name();
-    match has_played {
-        true => view.pick(
-            format!("There is no mate from here. Type {why} to see why.\n"),
-            format!("ここからは詰みません。理由は「{why}」で示します。\n"),
-        ),
-        false => view.pick("There is no mate.\n", "不詰です。\n").to_owned(),
-    }
+    view.pick(
+        format!("There is no mate from here. Type {why} to see why.\n"),
+        format!("ここからは詰みません。理由は「{why}」で示します。\n"),
+    )
+}
+
+/// The answer that the problem has no mate.
+pub fn no_mate(view: &View) -> String {
+    view.pick("There is no mate.\n", "不詰です。\n").to_owned()
 }
 
 /// The answer that a limit was reached before a result.

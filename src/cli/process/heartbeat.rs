@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::cli::process::progress::Counter;
 use crate::cli::process::work_unit::{WorkUnit, found};
 use crate::problem::Problem;
 use crate::report::View;
@@ -112,14 +113,15 @@ impl Drop for JobGuard {
 }
 
 /// Prints messages about the jobs in progress, until it is dropped.
+#[derive(Default)]
 pub struct Heartbeat(
     #[expect(dead_code, reason = "it ends the thread when it is dropped")] Option<mpsc::Sender<()>>,
 );
 
 impl Heartbeat {
-    /// Starts the messages, if they are wanted and stderr is not a terminal.
-    pub fn start(in_progress: &InProgress, view: View, is_wanted: bool) -> io::Result<Heartbeat> {
-        if !is_wanted || io::stderr().is_terminal() {
+    /// Starts the messages, unless the counter is shown or stderr is a terminal.
+    pub fn start(in_progress: &InProgress, view: View, counter: &Counter) -> io::Result<Heartbeat> {
+        if counter.is_shown() || io::stderr().is_terminal() {
             return Ok(Heartbeat(None));
         }
         let (end, ended) = mpsc::channel();

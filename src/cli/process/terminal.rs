@@ -39,7 +39,7 @@ impl Output {
             clap::ColorChoice::Never => ColorChoice::Never,
         };
         Output {
-            answers: BufWriter::new(io::stdout()),
+            answers: BufWriter::with_capacity(1 << 16, io::stdout()),
             // Creating the stream also enables colours on terminals that need it.
             is_coloured: AutoStream::new(io::stdout(), choice).current_choice()
                 == ColorChoice::AlwaysAnsi,
@@ -77,7 +77,10 @@ impl Output {
     pub fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.answered = true;
         let answers = &mut self.answers;
-        aside(&self.progress, || answers.write_all(bytes)).map_err(output_error)
+        // The progress line stays while nothing is written to the terminal.
+        let is_buffered = answers.buffer().len() + bytes.len() < answers.capacity();
+        let progress = if is_buffered { &None } else { &self.progress };
+        aside(progress, || answers.write_all(bytes)).map_err(output_error)
     }
 
     /// Writes an empty line, unless nothing has been answered yet.

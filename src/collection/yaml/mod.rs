@@ -27,14 +27,7 @@ pub const YAML: Form = Form {
     name: "yaml",
     about: Text { en: "YAML collections", ja: "YAMLの作品集" },
     endings: &["yaml", "yml"],
-    write: Some(Write {
-        about: Text {
-            en: "A YAML collection, which keeps every claim and every header of a problem",
-            ja: "YAMLの作品集。作意と項目が全て残る",
-        },
-        is_line: false,
-        writer: Writer::Own(write_yaml),
-    }),
+    write: Some(Write { is_line: false, writer: Writer::Own(write_yaml) }),
     is_certain: parts::is_certain,
     reader: MakeReader::Own(|options| {
         let rules = Rules { rest: options.rest, ..Rules::default() };

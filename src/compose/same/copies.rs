@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 use super::keys::{self, Keys};
 use crate::compose::image::with_black_attacking;
 use crate::shogi::{Color, Kind, Setup};
+use crate::text::Text;
 
 /// The problems so far, by their numbers.
 pub struct Copies {
@@ -44,7 +45,7 @@ pub struct Copy {
     /// The name of the first problem.
     pub first: String,
     /// Whether it is the mirror image of the first problem.
-    pub is_mirrored: bool,
+    is_mirrored: bool,
 }
 
 impl Copies {
@@ -83,14 +84,33 @@ impl Copies {
         }
     }
 
-    /// The number of copies.
-    pub fn count(&self) -> u64 {
-        self.count
-    }
-
-    /// Whether some problems were not kept, so that copies of them are not found.
-    pub fn is_full(&self) -> bool {
-        self.is_full
+    /// A line that names the first copies, if there are any, and a line about the limit, if it was reached.
+    pub fn notes(&self) -> Vec<Text> {
+        let list = self.list();
+        let suffixes = |copy: &Copy| match copy.is_mirrored {
+            true => (", mirrored", "の左右逆"),
+            false => ("", "と同じ"),
+        };
+        let named = list.iter().map(|copy| {
+            let (Copy { name, first, .. }, (en, ja)) = (copy, suffixes(copy));
+            (format!("{name} is {first}{en}"), format!("{name} は {first} {ja}"))
+        });
+        let (english, japanese): (Vec<_>, Vec<_>) = named.unzip();
+        let (english, japanese) = (english.join(", "), japanese.join("、"));
+        let same = match self.count.saturating_sub(list.len() as u64) {
+            0 => Text::new(format!("same: {english}"), format!("同一作：{japanese}")),
+            more => Text::new(
+                format!("same: {english} and {more} more"),
+                format!("同一作：{japanese}、ほか{more}題"),
+            ),
+        };
+        let most = self.most;
+        let limit = Text::new(
+            format!("same: compared with the first {most} different problems only"),
+            format!("同一作：最初の{most}題（同じものを除く）だけと比べた"),
+        );
+        let same = (self.count > 0).then_some(same);
+        same.into_iter().chain(self.is_full.then_some(limit)).collect()
     }
 
     /// The first copies, in the order of their numbers.
@@ -138,8 +158,8 @@ mod tests {
                 copies.add(number as u64, name, &read_sfen(problems[number]).unwrap());
             }
             assert_eq!(copies.list(), expected[..2]);
-            assert_eq!(copies.count(), 3);
-            assert!(!copies.is_full());
+            assert_eq!(copies.count, 3);
+            assert!(!copies.is_full);
         }
     }
 
@@ -155,6 +175,6 @@ mod tests {
             copies.add(number, None, &sfen(number));
         }
         assert_eq!((copies.firsts.len(), copies.copies.len()), (10, 3));
-        assert!(copies.is_full() && copies.count() > 100);
+        assert!(copies.is_full && copies.count > 100);
     }
 }

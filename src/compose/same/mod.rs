@@ -28,7 +28,7 @@ mod pairs;
 mod seen;
 
 pub use confirm::confirmed;
-pub use copies::{Copies, Copy};
+pub use copies::Copies;
 pub use known::ProblemSet;
 pub use pairs::{Evidence, MOST_ADDED, Pair, Relation, SHORTEST_SOLUTION};
 pub use seen::SeenProblems;

@@ -1,7 +1,7 @@
 //! Comma-separated values by RFC 4180: a line of names, then a line for each problem. Texts that spreadsheets
 //! would compute as formulas get an apostrophe before them.
 
-use super::{FormatOptions, OutputFormat};
+use super::{Content, FormatOptions, OutputFormat};
 use crate::judge::Defect;
 use crate::judgement::{Judged, Judgement};
 use crate::notation::{Style as Names, japanese_line, write_sfen, write_usi, write_usi_line};
@@ -50,33 +50,25 @@ const COLUMNS: [(&str, Value); 25] = [
 ];
 
 /// A line of values for each problem.
-#[derive(Debug)]
-pub(super) struct Csv;
+pub(super) static CSV: OutputFormat = OutputFormat {
+    name: "csv",
+    help: Text {
+        en: "A line of values for each problem, for spreadsheets",
+        ja: "表計算ソフト用の値の並び",
+    },
+    endings: &["csv"],
+    holds: &[Content::Judgements],
+    head,
+    judgement,
+    ..OutputFormat::EMPTY
+};
 
-impl OutputFormat for Csv {
-    fn name(&self) -> &'static str {
-        "csv"
-    }
+fn head(options: &FormatOptions) -> String {
+    line(COLUMNS.map(|(name, _)| name.to_owned()), options)
+}
 
-    fn help(&self) -> Text<&'static str> {
-        Text {
-            en: "A line of values for each problem, for spreadsheets",
-            ja: "表計算ソフト用の値の並び",
-        }
-    }
-
-    fn endings(&self) -> &'static [&'static str] {
-        &["csv"]
-    }
-
-    fn head(&self, options: &FormatOptions) -> String {
-        let mark = if options.byte_order_mark { "\u{feff}" } else { "" };
-        mark.to_owned() + &line(COLUMNS.map(|(name, _)| name.to_owned()), options)
-    }
-
-    fn judgement(&self, judgement: &Judgement, options: &FormatOptions) -> String {
-        line(COLUMNS.map(|(_, value)| value(judgement).unwrap_or_default()), options)
-    }
+fn judgement(judgement: &Judgement, options: &FormatOptions) -> String {
+    line(COLUMNS.map(|(_, value)| value(judgement).unwrap_or_default()), options)
 }
 
 /// A line of values, with its end.
@@ -147,8 +139,9 @@ mod tests {
             "solution": ["2d2c", "1b2a"], "sound": false, "agrees": true}));
         let options = FormatOptions::default();
         let two = unreadable("found `,`, expected");
-        let text =
-            Csv.head(&options) + &Csv.judgement(&one, &options) + &Csv.judgement(&two, &options);
+        let text = (CSV.head)(&options)
+            + &(CSV.judgement)(&one, &options)
+            + &(CSV.judgement)(&two, &options);
         assert_eq!(text.matches("\r\n").count(), 3);
         let rows = values(&text);
         assert!(rows.iter().all(|row| row.len() == COLUMNS.len()), "{rows:?}");
@@ -166,7 +159,7 @@ mod tests {
     /// The value in the column of this name, in the line of a judgement.
     fn value(formulas: bool, judgement: &Judgement, name: &str) -> String {
         let options = FormatOptions { formulas, ..FormatOptions::default() };
-        let rows = values(&Csv.judgement(judgement, &options));
+        let rows = values(&(CSV.judgement)(judgement, &options));
         rows[0][COLUMNS.iter().position(|(one, _)| *one == name).expect("a name")].clone()
     }
 
@@ -213,8 +206,6 @@ mod tests {
         assert_eq!(column(&fields, "defect_moves"), "yozume 1 3d2c; last-move yozume 3 2c2b");
         let names = "余詰 1手目 ▲２三成銀; 最終手余詰 3手目 ▲２二金";
         assert_eq!(column(&fields, "defects_ja"), names);
-        let marked = FormatOptions { byte_order_mark: true, ..FormatOptions::default() };
-        assert!(Csv.head(&marked).starts_with("\u{feff}number,"));
-        assert!(Csv.head(&FormatOptions::default()).starts_with("number,"));
+        assert!((CSV.head)(&FormatOptions::default()).starts_with("number,"));
     }
 }

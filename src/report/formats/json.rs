@@ -1,56 +1,32 @@
-//! Judgements as objects: JSON lines, and a YAML list.
+//! Judgements and problems as objects: JSON lines, and a YAML list.
 
-use super::{FormatOptions, OutputFormat};
+use super::{Content, OutputFormat};
 use crate::judgement::Judgement;
 use crate::text::Text;
 
-/// An object on each line.
-#[derive(Debug)]
-pub(super) struct JsonLines;
+const ALL: &[Content] = &[Content::Judgements, Content::Answers, Content::Problems];
 
-impl OutputFormat for JsonLines {
-    fn name(&self) -> &'static str {
-        "jsonl"
-    }
-
-    fn help(&self) -> Text<&'static str> {
-        Text {
-            en: "A JSON object for each problem, on a line of its own",
-            ja: "1題につき1行のJSON",
-        }
-    }
-
-    fn endings(&self) -> &'static [&'static str] {
-        &["jsonl", "ndjson"]
-    }
-
-    fn is_complete(&self) -> bool {
-        true
-    }
-
-    fn judgement(&self, judgement: &Judgement, _: &FormatOptions) -> String {
-        judgement.json()
-    }
-}
+/// An object on each line, from which judgements can be read again.
+pub static JSON_LINES: OutputFormat = OutputFormat {
+    name: "jsonl",
+    other_names: &["json"],
+    help: Text {
+        en: "A JSON object for each problem, on a line of its own",
+        ja: "1題につき1行のJSON",
+    },
+    endings: &["jsonl", "ndjson", "json"],
+    holds: ALL,
+    is_complete: true,
+    judgement: |judgement, _| Judgement::json(judgement),
+    ..OutputFormat::EMPTY
+};
 
 /// A list of objects.
-#[derive(Debug)]
-pub(super) struct Yaml;
-
-impl OutputFormat for Yaml {
-    fn name(&self) -> &'static str {
-        "yaml"
-    }
-
-    fn help(&self) -> Text<&'static str> {
-        Text { en: "The same objects as items of a YAML list", ja: "YAMLのリスト" }
-    }
-
-    fn endings(&self) -> &'static [&'static str] {
-        &["yaml", "yml"]
-    }
-
-    fn judgement(&self, judgement: &Judgement, _: &FormatOptions) -> String {
-        judgement.yaml()
-    }
-}
+pub(super) static YAML: OutputFormat = OutputFormat {
+    name: "yaml",
+    help: Text { en: "The same objects as items of a YAML list", ja: "YAMLのリスト" },
+    endings: &["yaml", "yml"],
+    holds: ALL,
+    judgement: |judgement, _| Judgement::yaml(judgement),
+    ..OutputFormat::EMPTY
+};

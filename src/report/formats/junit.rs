@@ -4,63 +4,55 @@
 //! Cases are written one by one, so that memory is bounded. Therefore the counts, which are optional and
 //! would stand first, are left out, and no crate is used that builds the whole document.
 
-use super::{FormatOptions, OutputFormat};
+use super::{Content, FormatOptions, OutputFormat};
 use crate::judgement::{Judged, Judgement, Standing};
 use crate::notation::{write_sfen, write_usi_line};
 use crate::text::{Text, is_harmful, number_of};
 
 /// A test case for each problem.
-#[derive(Debug)]
-pub(super) struct Junit;
+pub(super) static JUNIT: OutputFormat = OutputFormat {
+    name: "junit",
+    help: Text {
+        en: "XML as JUnit writes it, for programs that show test results",
+        ja: "試験結果を表示するソフト用のXML",
+    },
+    endings: &["xml"],
+    holds: &[Content::Judgements],
+    head,
+    judgement,
+    foot,
+    ..OutputFormat::EMPTY
+};
 
-impl OutputFormat for Junit {
-    fn name(&self) -> &'static str {
-        "junit"
-    }
+fn head(_: &FormatOptions) -> String {
+    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n<testsuite name=\"tsume\">\n"
+        .to_owned()
+}
 
-    fn help(&self) -> Text<&'static str> {
-        Text {
-            en: "XML as JUnit writes it, for programs that show test results",
-            ja: "試験結果を表示するソフト用のXML",
-        }
-    }
+fn judgement(judgement: &Judgement, options: &FormatOptions) -> String {
+    let name = escaped(&options.name_of(judgement));
+    let file =
+        judgement.file().map(|file| format!(" file=\"{}\"", escaped(file))).unwrap_or_default();
+    let time = judgement.ms().map(|ms| format!(" time=\"{:.3}\"", ms as f64 / 1000.0));
+    let case =
+        format!("<testcase classname=\"tsume\" name=\"{name}\"{file}{}", time.unwrap_or_default());
+    let (element, details) = match (judgement, judgement.standing()) {
+        (_, Standing::Fine) => return case + "/>\n",
+        (Judgement::Unreadable(unread), _) => ("error", unread.message()),
+        (Judgement::Judged(verdict), Standing::Open) => ("error", details(verdict)),
+        (Judgement::Judged(verdict), _) => ("failure", details(verdict)),
+    };
+    let kind = judgement.class().names().en;
+    let message = escaped(&judgement.in_words().en);
+    let details = escaped(&details);
+    format!(
+        "{case}>\n<{element} type=\"{kind}\" message=\"{message}\">{details}</{element}>\n\
+         </testcase>\n"
+    )
+}
 
-    fn endings(&self) -> &'static [&'static str] {
-        &["xml"]
-    }
-
-    fn head(&self, _: &FormatOptions) -> String {
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n<testsuite name=\"tsume\">\n"
-            .to_owned()
-    }
-
-    fn judgement(&self, judgement: &Judgement, options: &FormatOptions) -> String {
-        let name = escaped(&options.name_of(judgement));
-        let file =
-            judgement.file().map(|file| format!(" file=\"{}\"", escaped(file))).unwrap_or_default();
-        let time = judgement.ms().map(|ms| format!(" time=\"{:.3}\"", ms as f64 / 1000.0));
-        let case = format!(
-            "<testcase classname=\"tsume\" name=\"{name}\"{file}{}",
-            time.unwrap_or_default()
-        );
-        let (element, details) = match (judgement, judgement.standing()) {
-            (_, Standing::Fine) => return case + "/>\n",
-            (Judgement::Unreadable(unread), _) => ("error", unread.message()),
-            (Judgement::Judged(verdict), Standing::Open) => ("error", details(verdict)),
-            (Judgement::Judged(verdict), _) => ("failure", details(verdict)),
-        };
-        let kind = judgement.class().names().en;
-        let message = escaped(&judgement.in_words().en);
-        let details = escaped(&details);
-        format!(
-            "{case}>\n<{element} type=\"{kind}\" message=\"{message}\">{details}</{element}>\n\
-             </testcase>\n"
-        )
-    }
-
-    fn foot(&self) -> String {
-        "</testsuite>\n</testsuites>\n".to_owned()
-    }
+fn foot() -> String {
+    "</testsuite>\n</testsuites>\n".to_owned()
 }
 
 /// The position, the claim and the findings, in lines.
@@ -119,7 +111,7 @@ mod tests {
             judgement(json!({"sound": null})),
             unreadable("found `<`"),
         ]
-        .map(|judgement| Junit.judgement(&judgement, &FormatOptions::default()));
+        .map(|judgement| (JUNIT.judgement)(&judgement, &FormatOptions::default()));
         let expected = "\
 <testcase classname=\"tsume\" name=\"fine &quot;&lt;&amp;&gt;\u{fffd}\u{fffd}\" time=\"0.012\"/>
 <testcase classname=\"tsume\" name=\"#7\">

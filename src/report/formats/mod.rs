@@ -1,7 +1,8 @@
-//! The formats in which the verdicts of many problems are written, one file each.
+//! The output formats, one file each: of the verdicts of many problems, of the answers to single problems, and of
+//! problems.
 //!
-//! A new format needs a file in this folder, with a type that implements [`OutputFormat`], and its
-//! entry in [`OUTPUT_FORMATS`], in this file. From there the command line has the value of `--format`, its
+//! A new format needs a file in this folder, with an [`OutputFormat`], and its
+//! entry in [`OWN`], in this file. From there the command line has the value of `--format` or `--to`, its
 //! help in both languages, and the extensions of file names.
 
 #[cfg(feature = "cli")]
@@ -10,98 +11,131 @@ mod events;
 mod json;
 mod junit;
 mod table;
+mod text;
 
-use std::fmt::Debug;
+use std::sync::LazyLock;
 
 pub use events::event_line;
 pub(crate) use events::message_line;
+pub(crate) use json::JSON_LINES;
+pub(crate) use table::TABLE;
+pub(crate) use text::TEXT;
 
 use super::View;
+use crate::collection::ProblemWriter;
 use crate::judgement::{FileNames, Judgement};
+use crate::notation::Part;
 use crate::text::Text;
 
-/// Every format, in the order in which the help lists them.
-pub const OUTPUT_FORMATS: &[&dyn OutputFormat] = &[
-    TABLE,
-    JSON_LINES,
-    &json::Yaml,
+/// The formats of this folder.
+const OWN: &[&OutputFormat] = &[
+    &TEXT,
+    &TABLE,
+    &JSON_LINES,
+    &json::YAML,
     #[cfg(feature = "cli")]
-    &csv::Csv,
-    &junit::Junit,
+    &csv::CSV,
+    &junit::JUNIT,
 ];
 
-/// A table for people.
-pub const TABLE: &dyn OutputFormat = &table::Table;
+/// Every output format, in the order in which the help lists them: the formats of this folder, and the notations
+/// and forms in which only problems are written. Records with variations also hold answers.
+pub static OUTPUT_FORMATS: LazyLock<Vec<OutputFormat>> = LazyLock::new(|| {
+    let is_other = |form: &&ProblemWriter| OWN.iter().all(|one| one.name != form.name);
+    let of_form = |form: &ProblemWriter| OutputFormat {
+        name: form.name,
+        help: form.about,
+        endings: form.endings,
+        holds: match form.record_notation() {
+            Some(notation) if notation.keeps.contains(&Part::Variations) => {
+                &[Content::Answers, Content::Problems]
+            }
+            _ => &[Content::Problems],
+        },
+        ..OutputFormat::EMPTY
+    };
+    let forms = ProblemWriter::all().iter().filter(is_other).map(of_form);
+    OWN.iter().map(|one| **one).chain(forms).collect()
+});
 
-/// JSON lines, from which judgements can be read again.
-pub const JSON_LINES: &dyn OutputFormat = &json::JsonLines;
+/// What an output format can hold.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Content {
+    /// The judgements of many problems, as `tsume check` writes them.
+    Judgements,
+    /// The answers to single problems, as `tsume solve` writes them.
+    Answers,
+    /// Problems, as `tsume convert` writes them.
+    Problems,
+}
 
-/// A format for the judgements of many problems: a head, a text for each of them, and a foot.
-///
-/// A program may have formats of its own. Methods that are added to the trait have default bodies.
+/// An output format: a head, a text for each problem, and a foot. A program may have formats of its own.
 ///
 /// ```
 /// use tsume::collection::Problems;
-/// use tsume::judgement::Judgement;
-/// use tsume::report::{FormatOptions, OutputFormat};
+/// use tsume::report::{Content, FormatOptions, OutputFormat};
 /// use tsume::text::Text;
 ///
-/// #[derive(Debug)]
-/// struct Names;
-///
-/// impl OutputFormat for Names {
-///     fn name(&self) -> &'static str {
-///         "names"
-///     }
-///
-///     fn help(&self) -> Text<&'static str> {
-///         Text { en: "Names of problems", ja: "作品名" }
-///     }
-///
-///     fn endings(&self) -> &'static [&'static str] {
-///         &["txt"]
-///     }
-///
-///     fn judgement(&self, judgement: &Judgement, options: &FormatOptions) -> String {
-///         options.name_of(judgement) + "\n"
-///     }
-/// }
-///
+/// let names = OutputFormat {
+///     name: "names",
+///     help: Text { en: "Names of problems", ja: "作品名" },
+///     endings: &["txt"],
+///     holds: &[Content::Judgements],
+///     judgement: |judgement, options| options.name_of(judgement) + "\n",
+///     ..OutputFormat::EMPTY
+/// };
 /// let complaint = Problems::new("a.txt", "2. Black: R1z\nWhite: K1a".as_bytes()).next().expect("one").unwrap_err();
-/// assert_eq!(Names.judgement(&complaint.judgement(), &FormatOptions::default()), "2\n");
+/// assert_eq!((names.judgement)(&complaint.judgement(), &FormatOptions::default()), "2\n");
 /// ```
-pub trait OutputFormat: Debug + Send + Sync {
+#[derive(Clone, Copy, Debug)]
+pub struct OutputFormat {
     /// The name on the command line.
-    fn name(&self) -> &'static str;
-
+    pub name: &'static str,
+    /// Other names that the command line accepts.
+    pub other_names: &'static [&'static str],
     /// A line of help in English and in Japanese.
-    fn help(&self) -> Text<&'static str>;
-
+    pub help: Text<&'static str>,
     /// The extensions of files in this format, without the dot. Messages name the first.
-    fn endings(&self) -> &'static [&'static str];
-
+    pub endings: &'static [&'static str],
+    /// What it can hold.
+    pub holds: &'static [Content],
     /// Whether it is text for people: it may contain colours, and a summary follows it.
-    fn is_for_people(&self) -> bool {
-        false
-    }
-
+    pub is_for_people: bool,
     /// Whether it contains all of a judgement, so that a run can be resumed from it.
-    fn is_complete(&self) -> bool {
-        false
-    }
-
+    pub is_complete: bool,
     /// The text before the first problem.
-    fn head(&self, options: &FormatOptions) -> String {
-        let _ = options;
-        String::new()
+    pub head: fn(&FormatOptions) -> String,
+    /// The text for a judgement, if it can hold judgements or answers.
+    pub judgement: fn(&Judgement, &FormatOptions) -> String,
+    /// The text after the last problem.
+    pub foot: fn() -> String,
+}
+
+impl OutputFormat {
+    /// A format without a name that writes nothing.
+    pub const EMPTY: OutputFormat = OutputFormat {
+        name: "",
+        other_names: &[],
+        help: Text { en: "", ja: "" },
+        endings: &[],
+        holds: &[],
+        is_for_people: false,
+        is_complete: false,
+        head: |_| String::new(),
+        judgement: |_, _| String::new(),
+        foot: String::new,
+    };
+
+    /// The form in which it holds problems, which has the same name, if it can hold problems.
+    pub fn form(&self) -> Option<ProblemWriter> {
+        ProblemWriter::named(self.name)
     }
 
-    /// The text for a problem.
-    fn judgement(&self, judgement: &Judgement, options: &FormatOptions) -> String;
-
-    /// The text after the last problem.
-    fn foot(&self) -> String {
-        String::new()
+    /// The ending of the files that are written.
+    pub fn ending(&self) -> &'static str {
+        let form = self.form().map(ProblemWriter::ending);
+        form.or(self.endings.first().copied()).unwrap_or_default()
     }
 }
 
@@ -118,10 +152,10 @@ impl FormatOptions {
 /// use tsume::collection::Problems;
 /// use tsume::report::{FormatOptions, OUTPUT_FORMATS};
 ///
-/// let junit = OUTPUT_FORMATS.iter().find(|format| format.name() == "junit").expect("one of them");
+/// let junit = OUTPUT_FORMATS.iter().find(|format| format.name == "junit").expect("one of them");
 /// let complaint = Problems::new("a.txt", "2. Black: R1z\nWhite: K1a".as_bytes()).next().expect("one").unwrap_err();
 /// let options = FormatOptions::default();
-/// let text = junit.head(&options) + &junit.judgement(&complaint.judgement(), &options) + &junit.foot();
+/// let text = (junit.head)(&options) + &(junit.judgement)(&complaint.judgement(), &options) + &(junit.foot)();
 /// assert!(text.contains("<testcase"), "{text}");
 /// ```
 #[derive(Clone, Copy, Default, Debug)]
@@ -135,6 +169,4 @@ pub struct FormatOptions {
     pub credits: bool,
     /// Whether texts that spreadsheets read as formulas stay unchanged.
     pub formulas: bool,
-    /// Whether CSV begins with a byte order mark, by which some spreadsheets recognise UTF-8.
-    pub byte_order_mark: bool,
 }

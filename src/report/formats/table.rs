@@ -2,7 +2,7 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use super::{FormatOptions, OutputFormat};
+use super::{Content, FormatOptions, OutputFormat};
 use crate::judgement::{Judged, Judgement};
 use crate::report::{CharacterSet, View};
 use crate::text::Text;
@@ -18,42 +18,32 @@ const CREDITS: [usize; 2] = [24, 40];
 const OTHERS: [usize; 2] = [56, 44];
 
 /// A table for people.
-#[derive(Debug)]
-pub(super) struct Table;
+pub static TABLE: OutputFormat = OutputFormat {
+    name: "table",
+    help: Text { en: "A line for each problem, for people", ja: "人が読む表" },
+    endings: &["txt"],
+    holds: &[Content::Judgements],
+    is_for_people: true,
+    head,
+    judgement,
+    ..OutputFormat::EMPTY
+};
 
-impl OutputFormat for Table {
-    fn name(&self) -> &'static str {
-        "table"
-    }
+fn head(options: &FormatOptions) -> String {
+    let view = options.view;
+    let columns =
+        [view.pick("claimed", "作意"), view.pick("length", "手数"), view.pick("time", "時間")];
+    let (name, verdict) = (view.pick("problem", "作品"), view.pick("verdict", "判定"));
+    let credits = view.pick("author, title", "作者・作品名");
+    Columns::new(options).line(name, credits, columns, verdict)
+}
 
-    fn help(&self) -> Text<&'static str> {
-        Text { en: "A line for each problem, for people", ja: "人が読む表" }
-    }
-
-    fn endings(&self) -> &'static [&'static str] {
-        &["txt"]
-    }
-
-    fn is_for_people(&self) -> bool {
-        true
-    }
-
-    fn head(&self, options: &FormatOptions) -> String {
-        let view = options.view;
-        let columns =
-            [view.pick("claimed", "作意"), view.pick("length", "手数"), view.pick("time", "時間")];
-        let (name, verdict) = (view.pick("problem", "作品"), view.pick("verdict", "判定"));
-        let credits = view.pick("author, title", "作者・作品名");
-        Columns::new(options).line(name, credits, columns, verdict)
-    }
-
-    fn judgement(&self, judgement: &Judgement, options: &FormatOptions) -> String {
-        let (columns, name) = (Columns::new(options), options.name_of(judgement));
-        match judgement {
-            Judgement::Judged(verdict) => columns.judged(judgement, verdict, &name),
-            Judgement::Unreadable(_) => {
-                columns.line(&name, "", ["-"; 3], options.view.of(&judgement.in_words()))
-            }
+fn judgement(judgement: &Judgement, options: &FormatOptions) -> String {
+    let (columns, name) = (Columns::new(options), options.name_of(judgement));
+    match judgement {
+        Judgement::Judged(verdict) => columns.judged(judgement, verdict, &name),
+        Judgement::Unreadable(_) => {
+            columns.line(&name, "", ["-"; 3], options.view.of(&judgement.in_words()))
         }
     }
 }
@@ -176,7 +166,7 @@ mod tests {
         let one = judgement(json!({"sound": false, "agrees": false, "defects": defects}));
         let drawn = |language, folds| {
             let view = View { language, folds, ..View::default() };
-            Table.judgement(&one, &FormatOptions { view, ..FormatOptions::default() })
+            (TABLE.judgement)(&one, &FormatOptions { view, ..FormatOptions::default() })
         };
         let line = drawn(Language::English, false);
         assert!(line.ends_with("  te-amari, yozume, hayazume; not as claimed\n"), "{line}");
@@ -205,8 +195,8 @@ mod tests {
         ];
         let drawn = |view: View, credits| {
             let options = FormatOptions { view, credits, ..FormatOptions::default() };
-            let lines = judgements.iter().map(|judgement| Table.judgement(judgement, &options));
-            Table.head(&options) + &lines.collect::<String>()
+            let lines = judgements.iter().map(|judgement| (TABLE.judgement)(judgement, &options));
+            (TABLE.head)(&options) + &lines.collect::<String>()
         };
         let wide = View { width: 110, folds: true, ..View::default() };
         let expected = "\
@@ -241,8 +231,8 @@ The fox                           A. N. Other                    -      3    0.0
         ];
         let drawn = |view: View| {
             let options = FormatOptions { view, ..FormatOptions::default() };
-            let lines = judgements.iter().map(|judgement| Table.judgement(judgement, &options));
-            Table.head(&options) + &lines.collect::<String>()
+            let lines = judgements.iter().map(|judgement| (TABLE.judgement)(judgement, &options));
+            (TABLE.head)(&options) + &lines.collect::<String>()
         };
         let expected = "\
 problem          claimed length  verdict

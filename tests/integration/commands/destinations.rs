@@ -87,7 +87,7 @@ fn answers_are_written_to_files_by_their_endings() {
     }
     // A folder has a file for each problem.
     write(&[&solve[..], &["--format", "json"]].concat(), "all/");
-    assert!(read("all/The_first_problem.json").starts_with("{\"tsume\""));
+    assert!(read("all/The_first_problem.jsonl").starts_with("{\"tsume\""));
     // New problems too.
     write(&["make", "--count", "2", "--nodes", "10k"], "new.sfen");
     assert_eq!(read("new.sfen").lines().count(), 2);
@@ -97,7 +97,7 @@ fn answers_are_written_to_files_by_their_endings() {
     assert!(read("better.yaml").starts_with("- "));
     let unnamed = run(&["make", "--count", "1", "-o", &folder.path("new/")], b"");
     ends(&unnamed, 2);
-    assert!(printed(&unnamed.stderr).contains("--output needs --to or --format"));
+    assert!(printed(&unnamed.stderr).contains("--output needs --format"));
 }
 
 #[test]
@@ -107,8 +107,8 @@ fn options_without_effect_in_the_format_are_named() {
     for (words, note) in [
         ("solve --tries", "--tries changes nothing in the format text"),
         (
-            "solve --format json --moves ja --script kanji",
-            "--script and --moves change nothing in the format json",
+            "solve --format jsonl --moves ja --script kanji",
+            "--script and --moves change nothing in the format jsonl",
         ),
         ("solve --format kif --script kanji", "--script changes nothing in the format kif"),
         ("solve -q --script kanji", "--script changes nothing in the format text"),
@@ -191,7 +191,7 @@ fn a_file_that_appears_during_a_run_is_not_overwritten() {
 fn links_in_a_folder_are_not_followed() {
     let commands: [(&[&str], &str); 5] = [
         (&["convert", "--to", "kif", "-o"], "001.kif"),
-        (&["solve", "--format", "json", "-o"], "001.json"),
+        (&["solve", "--format", "json", "-o"], "001.jsonl"),
         (&["check", "--certificates"], "1.proof"),
         (&["sheet", "--format", "anki", "-o"], "cards.csv"),
         (&["man"], "tsume.1"),

@@ -260,7 +260,7 @@ fn impossible_requests_are_reported() {
         (&["--fault", "ugly", YOZUME], 2, "expected one of: yozume, last-move yozume, "),
         (&["problems/defects.yaml"], 2, "problems; choose one with --problem"),
         (&["--problem", "nosuch", "problems/defects.yaml"], 2, "no problem `nosuch` among 21"),
-        (&["--output", "x", YOZUME], 2, "--output needs --to or --format"),
+        (&["--output", "x", YOZUME], 2, "--output needs --format"),
         (&["nosuch.txt"], 2, "nosuch.txt"),
     ] {
         let output = improve(arguments);

@@ -216,7 +216,7 @@ fn requirements_are_met_or_refused() {
             "the themes of the original are not known, because its length is not proven",
         ),
         (&["make", "--mode", "any"], "unexpected argument '--mode'"),
-        (&["extend", "--output", "x", HUNT], "--output needs --to or --format"),
+        (&["extend", "--output", "x", HUNT], "--output needs --format"),
         (&["extend", "8k/9/9/9/9/9/9/9/9 b P 1"], "there is no solution to lead into"),
         (&["extend", "nosuch.txt"], "nosuch.txt"),
     ] {

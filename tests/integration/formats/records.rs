@@ -396,7 +396,7 @@ mod files {
         assert!(std::path::Path::new(&all).join("1.jkf").exists());
         let none = write(&["solve", "--output", &path("a.docx")]);
         ends(&none, 2);
-        assert!(printed(&none.stderr).contains("expected .txt, .json, .yaml, .kif, "));
+        assert!(printed(&none.stderr).contains("expected .txt, .jsonl, .yaml, "));
     }
 }
 

@@ -1,0 +1,111 @@
+//! The format and the file of the judgements of many problems.
+
+use std::io;
+use std::path::PathBuf;
+
+use crate::cli::output::atomic_file::{Existing, refuse_existing};
+use crate::cli::output::encoding::Encoding;
+use crate::cli::output::formats::{self, Format};
+use crate::cli::output::run_files::RunFiles;
+use crate::cli::output::target::{OverwriteArguments, Target};
+use crate::cli::output::writer::Writer;
+use crate::cli::process::language::say;
+use crate::cli::process::terminal::Output;
+use crate::cli::process::unused;
+use crate::report::{Content, FormatOptions};
+
+/// The contents of these formats.
+const JUDGEMENTS: &[Content] = &[Content::Judgements];
+
+/// The arguments for the format and the file.
+#[derive(clap::Args, Debug)]
+pub struct JudgementArguments {
+    #[arg(help = say(
+        "Print this format [default: by the ending of --output, else table]",
+        "出力の形式（既定: --output の名前の末尾で決まり、それもなければ table）",
+    ))]
+    #[arg(long, value_parser = formats::parser(JUDGEMENTS))]
+    format: Option<Format>,
+
+    #[arg(help = say(
+        "Write to this file [default: standard output]\n\n\
+         The file appears when it is complete.",
+        "このファイルに書き出す。全てそろったときに、この名前で現れる（既定: 標準出力）",
+    ))]
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub overwriting: OverwriteArguments,
+
+    #[arg(help = say(
+        "Leave texts that look like formulas unchanged in CSV\n\n\
+         Without this option such texts, which begin with = + - @ (also after `;` or a tab), get an \
+         apostrophe.",
+        "CSVで、= + - @ などで始まり数式と解釈されうる文字列の前に ' を付けない（; やタブの後も同じ）",
+    ))]
+    #[arg(long, hide_short_help = true)]
+    csv_formulas: bool,
+
+    #[arg(help = say(
+        "Begin CSV with a byte order mark, which some spreadsheets need",
+        "CSVの先頭にBOMを付ける（日本語を正しく読むのに必要な表計算ソフトがある）",
+    ))]
+    #[arg(long, hide_short_help = true)]
+    bom: bool,
+}
+
+impl JudgementArguments {
+    /// Returns the format: that of --format, else that of the file name, else the default.
+    pub fn format(&self, default: Format) -> anyhow::Result<Format> {
+        let chosen = formats::chosen(self.format, self.output.as_deref(), JUDGEMENTS, "--format")?;
+        Ok(chosen.unwrap_or(default))
+    }
+
+    /// Resolves the arguments. Refuses an existing file that must stay, and prints a note on options that change
+    /// nothing in the format.
+    pub fn resolve(
+        &self,
+        format: Format,
+        existing: Existing,
+        output: &mut Output,
+    ) -> io::Result<JudgementOutput> {
+        self.output.iter().try_for_each(|path| refuse_existing(path, existing))?;
+        if format.name != "csv" {
+            unused::note(&["csv_formulas", "bom"], format.name, output)?;
+        }
+        let encoding = match format.name {
+            "csv" if self.bom => Encoding::Utf8Bom,
+            _ => Encoding::Utf8,
+        };
+        let options = FormatOptions { formulas: self.csv_formulas, ..FormatOptions::default() };
+        Ok(JudgementOutput { path: self.output.clone(), existing, format, encoding, options })
+    }
+}
+
+/// The place of judgements, and their format.
+pub struct JudgementOutput {
+    /// The file; none for standard output.
+    pub path: Option<PathBuf>,
+    /// What happens to an existing file of this name.
+    pub existing: Existing,
+    pub format: Format,
+    encoding: Encoding,
+    pub options: FormatOptions,
+}
+
+impl JudgementOutput {
+    /// Opens the output.
+    pub fn open(&self) -> io::Result<Writer> {
+        let target = match &self.path {
+            Some(path) => Target::file(path, self.existing)?,
+            None => Target::Standard,
+        };
+        Ok(Writer::new(target, self.format, self.encoding, self.options))
+    }
+
+    /// Returns the files that the run writes, which are no inputs.
+    pub fn own_files(&self) -> RunFiles {
+        self.path.iter().fold(RunFiles::standard(), |own, path| own.with_replaced(path))
+    }
+}
