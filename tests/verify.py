@@ -305,10 +305,8 @@ class Proof:
                 self.claim("N!", after, left - 2)
                 continue
             self.claim("W!", after, left)
-            images = []
-            for other in checks(positions[ply]) if left > 1 or length == 1 else []:
-                if other == move:
-                    continue
+            others, images = checks(positions[ply]) if left > 1 or length == 1 else [], []
+            for other in (one for one in others if one != move):
                 answer, after, image = self.number(5), positions[ply].play(other), mirrored(positions[ply], other)
                 if answer == 1:
                     is_twin = move[:2] == other[:2] and move[0] < 81
@@ -321,8 +319,7 @@ class Proof:
                     need(image != other and other not in images, "not the mirror image of another check")
                     images.append(image)
                 elif answer < 3:
-                    need(length > 1 or not answer, "a detour in a problem of one move")
-                    self.refuted(after, "D" if answer else "N!", INFINITE)
+                    self.refuted(after, "D" if answer and length > 1 else "N!", INFINITE)
                 unproven += answer == 4
         return unproven
 
@@ -341,9 +338,8 @@ def continues(positions, line, other):
     """How an unlimited move continues: it "rejoins" the line, or stays "beside" it; None for other moves."""
     first, start, side = line[0], positions[0], 1 - positions[0].turn
     slides = [direction(move[0], move[1]) if move[0] < 81 else None for move in (first, other)]
-    lines = [direction(start.king(side), move[1]) if move[1] in dict(attackers(start.play(move), side)) else None
-             for move in (first, other)]
-    giving = [sorted(at for at, _ in attackers(start.play(move), side)) for move in (first, other)]
+    giving = [{at for at, _ in attackers(start.play(move), side)} for move in (first, other)]
+    lines = [direction(start.king(side), move[1]) if move[1] in by else None for move, by in zip((first, other), giving)]
     is_opened = giving[0] == giving[1] and first[1] not in giving[0]
     is_alike = is_opened or first[0] == 85 or any(a is not None and a == b for a, b in (slides, lines))
     if first[0] != other[0] or first[1] != other[1] and not is_alike:

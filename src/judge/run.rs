@@ -320,12 +320,12 @@ fn judged(
     let ChosenLine { line, defects: mut found, is_open } =
         choice::examine(asker, line, is_free, &mut readings);
     found.extend(alternatives::mirror_images(&line.plies));
-    found.extend(equal_lines::second_mates(asker, &line.plies, &found));
     let mut last_move_open = false;
     if line.complete {
+        let is_broken = |one: &Defect| one.weight == Weight::Broken;
         let are_tolerated = match task.tolerance {
             Some(rule) => rule.has(DefectKind::LongerLastMove),
-            None => line.plies.len() > 1,
+            None => line.plies.len() > 1 || defects.iter().chain(&found).any(is_broken),
         };
         let search = match (are_tolerated, asker.has_node_limit()) {
             (false, _) => LastMoveSearch::Whole,
@@ -359,6 +359,8 @@ fn judged(
     if task.idle && line.complete {
         idle::examine(asker, problem, &line.plies, &mut defects);
     }
+    let second_mates = equal_lines::second_mates(asker, &line.plies, &defects);
+    defects.extend(second_mates);
     let others = if is_open { OtherLines::Open } else { OtherLines::Settled };
     let (defects, soundness) = weighed(task, length, claimed.as_ref(), defects, others);
     Verdict {

@@ -92,7 +92,7 @@ const ROWS: &[Row] = &[
         EqualVariationYozume,
         [
             ("7k1/9/6P2/4sp3/9/9/9/9/9 b 2GS2r2b2g2s4n4l16p 1", 2, "2a1a"),
-            ("2+R6/6k2/4+R4/9/9/9/9/9/9 b - 1", 2, "3b3a"),
+            ("2+R6/6k2/4+R4/9/9/9/9/9/9 b 2b4g4s4n4l18p 1", 2, "3b3a"),
         ],
         // It lasts as long, and there is only one mate after it.
         ("2B6/4k4/9/9/9/9/9/9/9 b 2G 1", 2, "5b5a"),

@@ -19,8 +19,8 @@ pub type Others = Vec<(usize, Move)>;
 /// 0. there is no mate after it;
 /// 1. it is an unlimited move: it differs only in manner and continues in the same way, or it differs in promotion
 ///    alone and comes to the same position (in a problem of one move: it differs in promotion alone);
-/// 2. it is a detour: there is no mate after it except through the solution's positions (in a problem of one move there
-///    is none);
+/// 2. it is a detour: there is no mate after it except through the solution's positions (in a problem of one move:
+///    there is no mate after it);
 /// 3. the board is its own mirror image, and its image is played, or answered in another way;
 /// 4. it is unproven.
 pub fn prove(proof: &mut Proof, length: Bound, start: &Position) -> Result<Others, String> {
@@ -52,6 +52,7 @@ pub fn prove(proof: &mut Proof, length: Bound, start: &Position) -> Result<Other
                     proof.claim(Claim::new(Within, after, bound))?
                 }
                 2 if length > 1 => proof.refuted(&Claim::new(NoMateAside, after, ANY))?,
+                2 => proof.refuted(&Claim::new(NotWithin, after, ANY))?,
                 3 if image != other && !images.contains(&other) => images.push(image),
                 4 => unproven.push((index + 1, other)),
                 _ => return Err("a wrong answer to another check".into()),

@@ -91,7 +91,7 @@ fn a_disagreement_names_the_claim_that_is_right() {
             FIVE,
             5,
             wrong,
-            "Mate in 5. Sound, but flawed: longer last-move yozume. The stated length (5 moves) \
+            "Mate in 5. Sound, with longer last-move yozume. The stated length (5 moves) \
             and the recorded line (3 \
             moves) disagree; the stated length is right. Not as claimed. Move 2, K-1a, is not best:",
         ),
@@ -99,7 +99,7 @@ fn a_disagreement_names_the_claim_that_is_right() {
             FIVE,
             7,
             wrong,
-            "Mate in 5. Sound, but flawed: longer last-move yozume. The stated length (7 moves) \
+            "Mate in 5. Sound, with longer last-move yozume. The stated length (7 moves) \
             and the recorded line (3 \
             moves) disagree; neither is right. Not as claimed: the claim, 3 moves, is too short.",
         ),

@@ -205,7 +205,7 @@ fn notes_on_an_input_are_printed_in_japanese() {
         (format!("{MATE} # a\n{MATE} # a\n"), "作品 #2（`a`）の id は前の作品と同じです"),
         (
             format!("{MATE}\n\nmore prose here it is,\nand on\n"),
-            "どの作品にも属さない2行を読み飛ばしました（3行目「more prose here it is,」から）",
+            "作品の外の2行を読み飛ばしました（3行目「more prose here it is,」から）",
         ),
         (
             format!("{solution}12飛、同香、24馬まで5手詰\n"),

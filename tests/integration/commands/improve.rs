@@ -124,7 +124,7 @@ fn a_fault_is_gone_only_if_that_is_proven() {
     assert!(printed(&other.stderr).contains("\"te-amari\" was not found in this problem"));
 }
 
-/// A knight that prevents a joining detour, and pieces that `solve --idle` names.
+/// A knight that prevents an unlimited drop, and pieces that `solve --idle` names.
 #[test]
 fn idle_pieces_are_those_of_the_judge() {
     let knight = "7k1/8P/6n2/5N1+N1/9/9/9/9/9 b GN 1";
@@ -156,7 +156,7 @@ fn idle_pieces_are_those_of_the_judge() {
     let output = improve(&[knight]);
     let text = printed(&output.stdout);
     let row = text.lines().find(|line| line.starts_with("without n3c ")).expect("a row");
-    assert!(row.ends_with("  same solution; newly found: joining detour"), "{row}");
+    assert!(row.ends_with("  same solution; newly found: unlimited drop"), "{row}");
 }
 
 /// The table has one row for all changes of idle pieces, and the data has all of them.
@@ -259,7 +259,7 @@ fn impossible_requests_are_reported() {
         (&["--mend", "8k/9/9/9/9/9/9/9/9 b P 1"][..], 2, "there is no solution to keep"),
         (&["--fault", "ugly", YOZUME], 2, "expected one of: yozume, last-move yozume, "),
         (&["problems/defects.yaml"], 2, "problems; choose one with --problem"),
-        (&["--problem", "nosuch", "problems/defects.yaml"], 2, "no problem `nosuch` among 21"),
+        (&["--problem", "nosuch", "problems/defects.yaml"], 2, "no problem `nosuch` among 23"),
         (&["--output", "x", YOZUME], 2, "--output needs --format"),
         (&["nosuch.txt"], 2, "nosuch.txt"),
     ] {

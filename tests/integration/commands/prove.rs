@@ -30,7 +30,7 @@ fn every_bundled_problem_is_proven_and_verified() {
     assert!(count > 20 && text.matches(": proven: ").count() == count, "{text}");
     assert!(text.contains("no-mate: proven: no mate, standard reading ("));
     assert!(text.contains("te-amari: proven: exactly 3, a piece left, "));
-    assert!(text.contains("joining: proven: sound, exactly 9, nothing left, "));
+    assert!(text.contains("joining: proven: sound, exactly 3, nothing left, "));
     let verified = tsume(&["verify", &path], b"");
     ends(&verified, 0);
     assert_eq!(printed(&verified.stdout).matches(": verified: ").count(), count);

@@ -424,7 +424,9 @@ fn alternatives_are_confirmed_and_tries_right_as_the_judge_writes_them() {
             let expected = defect.map(|defect| defect.kind);
             match one.finding {
                 AlternativeFinding::Confirmed { kind } => {
-                    assert!(kind.is_some() && kind == expected, "{one:?}");
+                    // A second mate of a variation is not along the solution.
+                    assert!(!one.before.is_empty() || kind.is_some(), "{one:?}");
+                    assert!(kind.is_none() || kind == expected, "{one:?}");
                     confirmed += 1;
                 }
                 // The line of an unlimited move is that of the solution, and is not written.
@@ -432,7 +434,9 @@ fn alternatives_are_confirmed_and_tries_right_as_the_judge_writes_them() {
                     kind,
                     slip: Slip { cause: SlipCause::Unfinished, mates: true },
                 } => {
-                    assert!(kind.is_some() && kind == expected, "{one:?}");
+                    // A second mate of a variation is not along the solution.
+                    assert!(!one.before.is_empty() || kind.is_some(), "{one:?}");
+                    assert!(kind.is_none() || kind == expected, "{one:?}");
                 }
                 AlternativeFinding::Try { reply } => {
                     let is_try = verdict.tries.iter().any(|one| is_of(one.ply, &one.line));

@@ -31,7 +31,7 @@ fn the_examples_print_their_documented_results() {
         verdict.starts_with("3手詰。\n") && verdict.contains("\n不完全作：余詰。\n"),
         "{verdict}"
     );
-    assert_eq!(lines.lines().count(), 21);
+    assert_eq!(lines.lines().count(), 23);
     assert!(
         lines.starts_with(
             "no-mate Nothing guards the gold: No mate. Not as claimed. As expected.\n"
