@@ -7,9 +7,6 @@ use super::claims::{ANY, Bound, Claim};
 use super::moves::direction;
 use super::rules::{Choice, Proof};
 
-/// The origin of the drop of a knight.
-const KNIGHT_DROP: usize = NOWHERE + 4;
-
 /// Other checks along a solution, with their plies.
 pub type Others = Vec<(usize, Move)>;
 
@@ -32,7 +29,7 @@ pub fn prove(proof: &mut Proof, length: Bound, start: &Position) -> Result<Other
         positions.push(here.after(line[index]));
     }
     proof.solution.extend(positions.iter().cloned());
-    let mut unproven = vec![];
+    let (aside, mut unproven) = (if length > 1 { NoMateAside } else { NotWithin }, vec![]);
     for (index, &mv) in line.iter().enumerate() {
         let (here, next) = (&positions[index], &positions[index + 1]);
         let bound = (line.len() - index - index % 2) as Bound;
@@ -51,8 +48,7 @@ pub fn prove(proof: &mut Proof, length: Bound, start: &Position) -> Result<Other
                 1 if length > 1 && continues(ahead, left, other).is_some() => {
                     proof.claim(Claim::new(Within, after, bound))?
                 }
-                2 if length > 1 => proof.refuted(&Claim::new(NoMateAside, after, ANY))?,
-                2 => proof.refuted(&Claim::new(NotWithin, after, ANY))?,
+                2 => proof.refuted(&Claim::new(aside, after, ANY))?,
                 3 if image != other && !images.contains(&other) => images.push(image),
                 4 => unproven.push((index + 1, other)),
                 _ => return Err("a wrong answer to another check".into()),
@@ -78,17 +74,15 @@ pub fn image(here: &Position, mv: Move) -> Move {
 pub fn continues(positions: &[Position], line: &[Move], other: Move) -> Option<bool> {
     let (first, start, defender) = (line[0], &positions[0], 1 - positions[0].turn);
     let slide = |mv: Move| direction(mv.from, mv.to);
-    let check = |mv: Move| {
-        let after = start.after(mv);
-        let (at, _) = after.checkers(defender).find(|&(at, _)| at == mv.to)?;
-        direction(start.kings[defender], at)
-    };
-    let is_on_line = slide(first).is_some_and(|way| slide(other) == Some(way))
-        || check(first).is_some_and(|way| check(other) == Some(way));
     let checkers =
         |mv: Move| -> Vec<usize> { start.after(mv).checkers(defender).map(|(at, _)| at).collect() };
-    let opened = checkers(first) == checkers(other) && check(first).is_none();
-    let is_alike = is_on_line || opened || first.from == KNIGHT_DROP;
+    let gives = |mv: Move| checkers(mv).contains(&mv.to);
+    let way = |mv: Move| direction(start.kings[defender], mv.to);
+    let is_on_line = slide(first).is_some_and(|way| slide(other) == Some(way))
+        || gives(first) && gives(other) && way(first).is_some() && way(first) == way(other);
+    let opened = checkers(first) == checkers(other) && !gives(first);
+    // The last origin is that of the drop of a knight.
+    let is_alike = is_on_line || opened || first.from == NOWHERE + 4;
     if first.from != other.from || first.to != other.to && !is_alike {
         return None;
     }
