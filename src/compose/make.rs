@@ -303,7 +303,7 @@ mod tests {
         let given = Requirements { material: Some(pieces.clone()), ..requirements(1..=5) };
         for (requirements, attempts) in [
             (themed("small sacrifice", 3..=5), 40),
-            (themed("blocked flight", 3..=3), 120),
+            (themed("清涼詰", 3..=3), 40),
             (themed("小駒図式", 3..=3), 40),
             (themed("双玉", 3..=3), 40),
             (given, 40),
