@@ -98,7 +98,7 @@ pub struct OutputFormat {
     pub help: Text<&'static str>,
     /// The extensions of files in this format, without the dot. Messages name the first.
     pub endings: &'static [&'static str],
-    /// What it can hold.
+    /// The kinds of output that a file in this format can contain.
     pub holds: &'static [Content],
     /// Whether it is text for people: it may contain colours, and a summary follows it.
     pub is_for_people: bool,

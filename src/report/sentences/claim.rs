@@ -54,7 +54,7 @@ pub fn claim(claimed: &Claimed, length: Length) -> Text {
 }
 
 fn wrong_length(claimed: u32, length: Length) -> Option<String> {
-    let value = length.value()?;
+    let value = length.solution_value()?;
     Some(format!("手数の表記（{claimed}手）は誤り：正しくは{}手。", value.length))
 }
 
