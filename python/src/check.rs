@@ -53,7 +53,7 @@ type Done = (u64, Option<Result<Verdict, Unread>>);
     signature = (problems, *, jobs = None, form = None, literal = false, errors = "raise", **options),
     text_signature = "(problems, *, jobs=None, form=None, literal=False, errors='raise', mode='judge', nodes=None, \
                       time=None, memory='256M', threads=1, futile='standard', depth=0, tries=False, idle=False, \
-                      claimed_variations=False, tolerate=None)"
+                      claimed_variations=False, tolerate=None, rules=None, known=None, mend=False)"
 )]
 pub fn check(
     problems: &Bound<'_, PyAny>,

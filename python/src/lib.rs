@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `question.rs` | the options of a question, and the judging of one problem; what depends on the types of the library for tasks and limits |
 //! | `solve.rs`, `check.rs` | one problem, and a stream of problems in several threads |
+//! | `decision.rs` | the answer to a submission by the rules of a venue |
 //! | `problem.rs`, `position.rs`, `moves.rs`, `verdict.rs`, `defect.rs` | the classes |
 //! | `judging.rs`, `object.rs` | a problem with its verdict, and what the classes have in common |
 //! | `read.rs`, `source.rs` | collections from files, folders and file objects |
@@ -16,6 +17,7 @@
 
 mod check;
 mod command;
+mod decision;
 mod defect;
 mod error;
 mod judging;
@@ -38,6 +40,8 @@ mod _native {
     use super::check::{Checking, check};
     #[pymodule_export]
     use super::command::{run_command, run_engine};
+    #[pymodule_export]
+    use super::decision::{Decision, accept};
     #[pymodule_export]
     use super::defect::{Defect, restored_defect};
     #[pymodule_export]

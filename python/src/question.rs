@@ -9,12 +9,15 @@ use std::time::{Duration, Instant};
 use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use tsume::judge::{Task, Tolerance};
+use tsume::compose::gate::Gate;
+use tsume::judge::{IdleSearch, Task, Tolerance};
 use tsume::judgement::Judged;
+use tsume::judgement::rules::{RuleError, RuleSet};
 use tsume::problem::{Goal, Problem};
 use tsume::search::{Limits, Reading, Solver};
 
 use crate::error::unknown_name;
+use crate::problem::Item;
 
 /// The table of a search, as large as that of the command.
 const MEMORY: usize = 256 << 20;
@@ -35,6 +38,8 @@ pub struct Question {
     limits: Limits,
     memory: usize,
     threads: usize,
+    /// The gate of a venue, if there is a decision by its rules.
+    gate: Option<Arc<Gate>>,
 }
 
 impl Question {
@@ -43,6 +48,7 @@ impl Question {
         let mut task = Task::default();
         let mut limits = Limits::default().with_stop(stop.clone());
         let (mut memory, mut threads) = (MEMORY, 1);
+        let (mut rules, mut known, mut mend) = (None, None, false);
         for (name, value) in options.into_iter().flatten() {
             let name: String = name.extract()?;
             match name.as_str() {
@@ -56,18 +62,38 @@ impl Question {
                 "memory" => memory = size(&value)?,
                 "threads" => threads = several(&name, &value)?,
                 "depth" => task.depth = depth(&value)?,
-                "idle" => task.idle = value.extract()?,
+                "idle" if value.extract()? => task.idle = IdleSearch::Whole,
+                "idle" => task.idle = IdleSearch::NotAsked,
                 "tries" => task.tries = value.extract()?,
                 "claimed_variations" => task.claimed_variations = value.extract()?,
                 "tolerate" if value.is_none() => {}
                 "tolerate" => task.tolerance = Some(tolerance(&value)?),
+                "rules" if value.is_none() => {}
+                "rules" => rules = Some(rule_set(&value)?),
+                "known" if value.is_none() => {}
+                "known" => known = Some(value),
+                "mend" => mend = value.extract()?,
                 _ => {
                     let message = format!("unexpected keyword argument {name:?}");
                     return Err(PyTypeError::new_err(message));
                 }
             }
         }
-        Ok(Question { task, limits, memory, threads })
+        let Some(rules) = rules else {
+            return match known.is_some() || mend {
+                true => Err(PyTypeError::new_err("`known` and `mend` need `rules`")),
+                false => Ok(Question { task, limits, memory, threads, gate: None }),
+            };
+        };
+        let mut gate = Gate::new(rules);
+        if let Some(known) = known {
+            gate.know_all();
+            for problem in known.try_iter()? {
+                gate.know(&*Item::of(&problem?)?.problem()?);
+            }
+        }
+        let gate = if mend { gate.mending() } else { gate };
+        Ok(Question { task: gate.task(task), limits, memory, threads, gate: Some(Arc::new(gate)) })
     }
 
     /// A solver with the table and the threads of the question.
@@ -101,8 +127,26 @@ impl Question {
         let start = Instant::now();
         let verdict = self.task.judge(problem, solver, &self.limits);
         let judged = Judged::new(problem, verdict, start.elapsed()).with_limits(&self.limits);
+        let judged = match &self.gate {
+            Some(gate) => gate.answer(judged, problem, &self.task, solver, &self.limits),
+            None => judged,
+        };
         Box::new(complete(judged))
     }
+}
+
+/// A rule set by its name, or from the text of a rule file.
+fn rule_set(value: &Bound<'_, PyAny>) -> PyResult<RuleSet> {
+    let text: String = value.extract()?;
+    if let Some(set) = RuleSet::bundled(&text) {
+        return Ok(set);
+    }
+    if !text.contains(':') {
+        return Err(unknown_name("rules", &text, &RuleSet::bundled_names().collect::<Vec<_>>()));
+    }
+    text.parse().map_err(|error: RuleError| {
+        PyValueError::new_err(format!("rules:{}:{}: {error}", error.line, error.column))
+    })
 }
 
 /// The number of problems that are judged at a time: by default one for each core.

@@ -32,6 +32,7 @@ pub const PATIENCE: Duration = Duration::from_millis(50);
 /// - ``depth``: the depth of the variations in ``to_dict()``, ``tries`` the other checks along the solution, ``idle``
 ///   pieces that are not needed, ``claimed_variations`` the variations of a record.
 /// - ``tolerate``: the findings that leave a problem sound, ``"all"`` or ``"none"``.
+/// - ``rules``, ``known``, ``mend``: those of `accept`; the verdict then has a ``decision``.
 ///
 /// Without ``nodes`` and ``time`` the search ends only with the answer. Ctrl-C ends it with ``KeyboardInterrupt``.
 ///
@@ -45,7 +46,7 @@ pub const PATIENCE: Duration = Duration::from_millis(50);
 #[pyo3(
     signature = (problem, **options),
     text_signature = "(problem, *, mode='judge', nodes=None, time=None, memory='256M', threads=1, futile='standard', \
-                      depth=0, tries=False, idle=False, claimed_variations=False, tolerate=None)"
+                      depth=0, tries=False, idle=False, claimed_variations=False, tolerate=None, rules=None, known=None, mend=False)"
 )]
 pub fn solve(
     py: Python<'_>,

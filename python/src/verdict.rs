@@ -7,6 +7,7 @@ use pyo3::types::PyDict;
 use tsume::judgement::Judged;
 use tsume::{problem as library, report};
 
+use crate::decision::Decision;
 use crate::defect::Defect;
 use crate::judging::{Judging, StoredJudging};
 use crate::moves::{self, Move};
@@ -121,6 +122,12 @@ impl Verdict {
     #[getter]
     fn agrees(&self) -> Option<bool> {
         self.0.judged.verdict.agrees()
+    }
+
+    /// The decision by the rules of a venue, or ``None`` without ``rules``.
+    #[getter]
+    fn decision(&self) -> Option<Decision> {
+        Decision::of(&self.0)
     }
 
     /// The class: ``"sound"``, ``"defective"``, ``"mate"`` (soundness was not asked), ``"no mate"``, ``"undecided"``.

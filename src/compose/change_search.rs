@@ -1,11 +1,10 @@
 //! The search of `tsume improve`: it judges single changes, then pairs of them, and keeps the good ones.
 
 use std::collections::HashSet;
-use std::time::Duration;
 
 use super::driver::{Failure, Run};
 use super::improve::{Aim, Candidate, Facts};
-use crate::judge::{Defect, Engine, Spot, Verdict};
+use crate::judge::{Defect, Engine, Spot};
 use crate::judgement::Judged;
 use crate::notation::write_usi_line;
 use crate::problem::{DefectKind, Problem};
@@ -64,10 +63,11 @@ impl ChangeSearch {
     /// kept and there is none.
     pub fn new(
         problem: &Problem,
-        verdict: &Verdict,
+        judged: &Judged,
         aim: Aim,
         wanted: Vec<Theme>,
     ) -> Result<ChangeSearch, Text> {
+        let verdict = &judged.verdict;
         let unchanged = Candidate::unchanged(problem, verdict, aim);
         if aim.must_keep() && unchanged.line.is_none() {
             return Err(Text::new(
@@ -92,8 +92,7 @@ impl ChangeSearch {
             ));
         }
         let known = verdict.defects.clone();
-        let judged = Judged::new(problem, verdict.clone(), Duration::ZERO);
-        let original = Facts::of(&unchanged, &judged, &known, &wanted);
+        let original = Facts::of(&unchanged, judged, &known, &wanted);
         if let Aim::Without(word) = aim
             && !word.kinds().any(|kind| original.may_have(kind))
         {

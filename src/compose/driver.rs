@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use super::gate::Gate;
 use super::pool::{self, Feed, Next, Order};
 use crate::judge::{Engine, Task, Verdict};
 use crate::judgement::{Judged, Judgement, ProblemKey};
@@ -77,6 +78,8 @@ pub struct Run {
     engines: Vec<Arc<Mutex<Engine>>>,
     host: Arc<Mutex<dyn Host>>,
     stop: Arc<AtomicBool>,
+    /// The gate of a venue, if its rules decide about the candidates.
+    gate: Option<Arc<Gate>>,
     progress: Cell<Progress>,
 }
 
@@ -84,7 +87,17 @@ impl Run {
     /// Creates a run. The flag interrupts it; the engines stop by the same flag.
     pub fn new(engines: Vec<Engine>, host: Arc<Mutex<dyn Host>>, stop: Arc<AtomicBool>) -> Run {
         let engines = engines.into_iter().map(|engine| Arc::new(Mutex::new(engine))).collect();
-        Run { engines, host, stop, progress: Cell::default() }
+        Run { engines, host, stop, gate: None, progress: Cell::default() }
+    }
+
+    /// The same run with decisions about the candidates by the rules of a venue.
+    pub fn with_gate(self, gate: Option<Arc<Gate>>) -> Run {
+        Run { gate, ..self }
+    }
+
+    /// The gate of a venue, if its rules decide about the candidates.
+    pub fn gate(&self) -> Option<&Gate> {
+        self.gate.as_deref()
     }
 
     /// Whether the run is interrupted.
@@ -149,9 +162,9 @@ impl Run {
         let Progress { done, found, .. } = self.progress();
         let total = count.map_or(0, |count| done + count as u64);
         self.progress.set(Progress { done, found, total });
-        let host = self.host.clone();
+        let (host, gate) = (self.host.clone(), self.gate.clone());
         let work = move |engine: &mut Engine, number, candidate: C| {
-            let judged = ask(&host, engine, number, &candidate)?;
+            let judged = ask(&host, gate.as_deref(), engine, number, &candidate)?;
             Ok(judged.map(|judged| (candidate, judged)))
         };
         let record = |(_, judged): (u64, Result<Option<(C, Judged)>, Failure>)| {
@@ -212,6 +225,7 @@ pub fn judged(engine: &Engine, number: u64, problem: &Problem, verdict: Verdict)
 /// Returns the judgement of a candidate by the earlier run or by the engine; `None` if a short search refutes it.
 fn ask(
     host: &Mutex<dyn Host>,
+    gate: Option<&Gate>,
     engine: &mut Engine,
     number: u64,
     candidate: &impl Candidate,
@@ -221,6 +235,10 @@ fn ask(
     }
     let Some((problem, verdict)) = candidate.judged(engine) else { return Ok(None) };
     let judged = judged(engine, number, &problem, verdict);
+    let judged = match gate {
+        Some(gate) => gate.decide(judged, &problem),
+        None => judged,
+    };
     Ok(Some(judged.with_claims(&candidate.question(), &Task::default())))
 }
 

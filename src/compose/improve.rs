@@ -6,6 +6,7 @@ use super::driver;
 use super::wanted::is_shown;
 use crate::judge::{Agreement, Defect, Engine, LeftOpen, Verdict, Weight};
 use crate::judgement::Judged;
+use crate::judgement::rules::Answer;
 use crate::notation::{read_solution, write_usi_line};
 use crate::problem::{Claims, DefectKind, DefectWord, Expectation, Outcome, Problem};
 use crate::shogi::{Color, Move, Position};
@@ -184,11 +185,20 @@ impl Facts {
             judged.verdict.defects.iter().filter(is_new).map(|defect| defect.kind).collect();
         new.sort_unstable();
         new.dedup();
+        // A problem that a venue takes counts as sound.
+        let (sound, faults) = match &judged.decision {
+            None => (judged.verdict.soundness.is_sound(), judged.faults()),
+            Some(decision) => match decision.answer() {
+                Answer::Accepted | Answer::Look => (Some(true), decision.kinds()),
+                Answer::Open => (None, decision.kinds()),
+                Answer::Refused => (Some(false), decision.kinds()),
+            },
+        };
         Facts {
-            sound: judged.verdict.soundness.is_sound(),
+            sound,
             length: judged.length(),
             is_same: is_original || is_whole && judged.verdict.agrees() == Some(true),
-            faults: judged.faults(),
+            faults,
             possible: DefectKind::ALL
                 .into_iter()
                 .filter(|&kind| is_possible(judged, kind))

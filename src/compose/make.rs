@@ -2,6 +2,7 @@
 //! nearer to the requirements. Every attempt depends only on the seed and its number.
 
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 use super::backwards::Backwards;
 use super::chance::Chance;
@@ -9,12 +10,14 @@ pub use super::chance::{Area, Material};
 use super::change::Change;
 use super::composed::Composed;
 use super::driver::judged;
+use super::gate::Gate;
 use super::grade::graded;
 use super::quality::Quality;
 use super::random::Random;
 use super::wanted::{are_shown, declines_promotion, is_near_declined_promotion, is_shown};
 use crate::judge::{Defect, Engine, Verdict, Weight};
-use crate::problem::{DefectKind, Problem};
+use crate::judgement::rules::{self, Ruling};
+use crate::problem::{Claims, DefectKind, Problem};
 use crate::search::{Answer, Question, Table, Valuation};
 use crate::shogi::Position;
 use crate::themes::Theme;
@@ -30,6 +33,8 @@ pub struct Requirements {
     pub material: Option<Material>,
     /// The themes that the problem must show.
     pub themes: Vec<Theme>,
+    /// The gate of a venue, which decides in place of the demand that there is no finding at all.
+    pub gate: Option<Arc<Gate>>,
     /// The number of changes without success that are tried to improve a finished problem.
     pub polish: u32,
 }
@@ -75,11 +80,21 @@ pub fn made(
     let problem = Problem::new(position);
     let verdict = engine.judge_idle_pieces(&problem);
     let length = verdict.length.value()?.length;
-    let is_clean = verdict.soundness.is_sound() == Some(true) && verdict.defects.is_empty();
+    let judged = judged(engine, number, &problem, verdict);
+    let verdict = &judged.verdict;
+    let is_clean = match &requirements.gate {
+        None => verdict.soundness.is_sound() == Some(true) && verdict.defects.is_empty(),
+        Some(gate) => {
+            let claims = Claims { moves: Some(length), ..Claims::default() };
+            let submission = Problem::with_claims(problem.position.clone(), claims);
+            let decision = gate.decide(judged.clone(), &submission).decision;
+            decision.is_some_and(|decision| decision.answer() == rules::Answer::Accepted)
+        }
+    };
     if !is_clean || !requirements.lengths.contains(&length) {
         return None;
     }
-    let grade = graded(engine, &problem.position, &verdict)?;
+    let grade = graded(engine, &problem.position, verdict)?;
     if !are_shown(&requirements.themes, &problem.position, &verdict.solution) {
         return None;
     }
@@ -88,7 +103,6 @@ pub fn made(
     if requirements.least_quality(length).is_some_and(|least| quality.points() < least) {
         return None;
     }
-    let judged = judged(engine, number, &problem, verdict);
     Some(Composed { judged, quality, grade: Some(grade) })
 }
 
@@ -219,8 +233,16 @@ impl Maker<'_> {
     }
 
     fn cost_of_faults(&self, position: &Position, verdict: &Verdict) -> f64 {
-        let broken = verdict.defects.iter().filter(|one| one.weight == Weight::Broken).count();
-        let flaws = verdict.defects.len() - broken;
+        let (mut broken, mut flaws) = (0_u32, 0_u32);
+        for defect in &verdict.defects {
+            let ruling = self.requirements.gate.as_ref().map(|gate| gate.rules().ruling(defect));
+            match ruling {
+                Some(Ruling::Accept) => {}
+                Some(Ruling::Refuse) => broken += 1,
+                None if defect.weight == Weight::Broken => broken += 1,
+                Some(Ruling::Look) | None => flaws += 1,
+            }
+        }
         let solution = &verdict.solution;
         let is_missing = |&&theme: &&Theme| !is_shown(theme, position, solution);
         let cost = |&theme: &Theme| {
@@ -229,8 +251,8 @@ impl Maker<'_> {
             if is_near { COST_OF_NEAR_THEME } else { COST_OF_THEME }
         };
         let missing: f64 = self.requirements.themes.iter().filter(is_missing).map(cost).sum();
-        COST_OF_BROKEN * (broken as f64).min(MOST_FAULTS)
-            + COST_OF_FLAW * (flaws as f64).min(MOST_FAULTS)
+        COST_OF_BROKEN * f64::from(broken).min(MOST_FAULTS)
+            + COST_OF_FLAW * f64::from(flaws).min(MOST_FAULTS)
             + missing
     }
 
@@ -267,7 +289,7 @@ mod tests {
 
     fn requirements(lengths: RangeInclusive<u32>) -> Requirements {
         let area = Area { from: Square::new(1, 1).unwrap(), to: Square::new(3, 3).unwrap() };
-        Requirements { lengths, area, material: None, themes: vec![], polish: 10 }
+        Requirements { lengths, area, material: None, themes: vec![], gate: None, polish: 10 }
     }
 
     /// An engine that keeps results.

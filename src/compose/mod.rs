@@ -13,6 +13,7 @@ pub(crate) mod composed;
 pub(crate) mod driver;
 pub(crate) mod extend;
 pub(crate) mod fillings;
+pub mod gate;
 pub mod grade;
 pub(crate) mod idle;
 mod image;

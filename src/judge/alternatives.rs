@@ -207,19 +207,9 @@ const LENGTH_EFFORT: u64 = 20_000;
 
 /// Adds a line by which another check mates, and its length, which is exact if it is found soon.
 pub(super) fn show(asker: &mut Asker, plies: &[Ply], defect: &mut Defect) {
-    use DefectKind::*;
-    let is_other_mate = matches!(
-        defect.kind,
-        Yozume
-            | LongerLastMove
-            | UnlimitedPiece
-            | InsertedSacrifice
-            | Detour
-            | JoiningDetour
-            | SameLengthJoining
-            | Transposition
-    );
-    let (Some((here, mv)), true) = (replaced(plies, defect), is_other_mate) else { return };
+    let (Some((here, mv)), true) = (replaced(plies, defect), defect.kind.is_other_mate()) else {
+        return;
+    };
     add_mate(asker, &here.position.after(&[mv]), defect);
 }
 

@@ -101,8 +101,17 @@ fn with_another_last_move(
 
 /// The defects along a line, without a choice of another.
 pub(super) fn examine_line(asker: &mut Asker, line: &JudgedLine) -> Vec<Defect> {
-    let mut no_others = Questions::<(), bool>::new(Phase::Alternatives, [], |_, ()| Err(Undecided));
-    rounds(asker, line, &mut true, &mut no_others).unwrap_or_default()
+    rounds(asker, line, &mut true, &mut no_questions()).unwrap_or_default()
+}
+
+/// The defects along a line as if it were claimed.
+pub(super) fn examine_claimed(asker: &mut Asker, line: &JudgedLine) -> Vec<Defect> {
+    let line = JudgedLine { plies: line.plies.clone(), undecided: vec![], complete: line.complete };
+    examine(asker, line, false, &mut no_questions()).defects
+}
+
+fn no_questions<'a>() -> Questions<'a, (), bool> {
+    Questions::new(Phase::Alternatives, [], |_, ()| Err(Undecided))
 }
 
 /// Asks the attacker's and the defender's other moves along a line, with rising effort. The error is another

@@ -253,7 +253,11 @@ pub(super) fn escape(asker: &mut Asker, position: &Position) -> Option<Move> {
 }
 
 /// The best line that leaves for a shorter one as soon as it can; none if it never can.
-fn shorter_line(asker: &mut Asker, start: &Position, whole: Value) -> Option<JudgedLine> {
+pub(super) fn shorter_line(
+    asker: &mut Asker,
+    start: &Position,
+    whole: Value,
+) -> Option<JudgedLine> {
     let mut line = best_line(asker, start, whole);
     for index in (1..line.plies.len()).step_by(2) {
         let Ply { position, value, .. } = line.plies[index].clone();

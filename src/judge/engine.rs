@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::event::Event;
-use super::verdict::{Task, Verdict};
+use super::verdict::{IdleSearch, Task, Verdict};
 use crate::problem::Problem;
 use crate::search::{Limits, Solver};
 
@@ -31,7 +31,7 @@ impl Engine {
 
     /// Judges a problem, and finds its idle pieces.
     pub fn judge_idle_pieces(&mut self, problem: &Problem) -> Verdict {
-        let task = Task { idle: true, ..self.task };
+        let task = Task { idle: IdleSearch::Whole, ..self.task };
         task.judge(problem, &mut self.solver, &self.limits)
     }
 

@@ -1,16 +1,16 @@
 //! Idle pieces (*kazarigoma*, RULES section 4): those that can be removed without changing the solution or adding
-//! a defect.
+//! a defect, and those whose removal adds only flaws.
 
-use super::alternatives::{LastMoveSearch, longer_at_last_move};
+use super::alternatives::{self, LastMoveSearch, longer_at_last_move, positions};
 use super::asker::Asker;
 use super::choice::examine_line;
 use super::claim;
-use super::event::Phase;
+use super::event::{JudgeAnswer, Phase};
 use super::line::{JudgedLine, Ply, is_exactly, others};
-use super::rounds::{self, AboutMove, Questions};
-use super::verdict::{Defect, Spot, Subject, Weight};
+use super::rounds::{self, AboutMove, Answer, Questions};
+use super::verdict::{Defect, IdleSearch, Spot, Subject, Weight};
 use crate::problem::{DefectKind, Problem};
-use crate::search::{Bound, Decided, Undecided};
+use crate::search::{Bound, Decided, Excluded, Undecided};
 use crate::shogi::{HandKind, Kind, Move, Piece, Position, Setup};
 
 /// A piece, and the problem without it.
@@ -23,14 +23,40 @@ struct Without {
 
 impl AboutMove for Without {}
 
+/// What a piece is needed for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Need {
+    /// Nothing.
+    Nothing,
+    /// Without it there is another flaw, or another tolerated finding, but the problem stays sound.
+    NoFlaw,
+    /// Without it the solution is another one, or the problem is broken.
+    Soundness,
+}
+
+impl Answer for Need {
+    fn reported(&self) -> JudgeAnswer {
+        JudgeAnswer::IsIdle(*self == Need::Nothing)
+    }
+}
+
+/// The most nodes for a question of a bounded search.
+const BOUNDED_EFFORT: u64 = 20_000;
+
 /// Tries the problem without each of the pieces on the board, except the defending king, and in the attacker's
 /// hand.
 pub(super) fn examine(
     asker: &mut Asker,
     problem: &Problem,
     plies: &[Ply],
+    search: IdleSearch,
     defects: &mut Vec<Defect>,
 ) {
+    let most = match search {
+        IdleSearch::NotAsked => return,
+        IdleSearch::Bounded => BOUNDED_EFFORT,
+        IdleSearch::Whole => u64::MAX,
+    };
     let solution: Vec<Move> = plies.iter().map(|here| here.mv).collect();
     let Some(goal) = plies.first().map(|here| here.goal) else { return };
     let setup = problem.position.setup();
@@ -44,24 +70,24 @@ pub(super) fn examine(
     });
     let known = defects.clone();
     let mut questions = Questions::new(Phase::Pieces, tried, |asker, tried: &Without| {
-        let ask =
-            |asker: &mut Asker| is_still_solution(asker, &tried.position, &solution, goal, &known);
+        let ask = |asker: &mut Asker| need_of(asker, &tried.position, &solution, goal, &known);
         match tried.removed {
             Some(kind) => asker.without(kind, ask),
             None => ask(asker),
         }
     });
-    rounds::ask_all(asker, u64::MAX, &mut questions);
-    for (tried, answer) in questions.answers() {
-        let subject = Subject::Piece(tried.spot);
-        match answer {
-            Ok(true) => {
-                defects.push(Defect::of(DefectKind::IdlePiece, Weight::Note, subject));
-            }
-            Ok(false) => {}
-            Err(Undecided) => defects.push(Defect::undecided(subject)),
-        }
-    }
+    rounds::ask_all(asker, most, &mut questions);
+    let found = questions.answers().into_iter().filter_map(|(tried, answer)| {
+        let (kind, weight) = match (answer, search) {
+            (Ok(Need::Nothing), _) => (DefectKind::IdlePiece, Weight::Note),
+            (Ok(Need::NoFlaw), _) => (DefectKind::PieceAgainstFlaw, Weight::Note),
+            (Ok(Need::Soundness), _) => return None,
+            (Err(Undecided), IdleSearch::Whole) => (DefectKind::Undecided, Weight::Open),
+            (Err(Undecided), _) => (DefectKind::Undecided, Weight::Note),
+        };
+        Some(Defect::of(kind, weight, Subject::Piece(tried.spot)))
+    });
+    defects.extend(found);
 }
 
 fn spots(setup: &Setup) -> Vec<Spot> {
@@ -89,29 +115,29 @@ fn without(setup: &Setup, spot: &Spot, is_whole: bool) -> Setup {
     less
 }
 
-/// Whether the line is still a solution, without a new defect. The questions that may say no with few nodes come
-/// first.
-fn is_still_solution(
+/// Whether the line is still a solution of the position without a piece, and with which new defects. The questions
+/// that may say no with few nodes come first.
+fn need_of(
     asker: &mut Asker,
     position: &Position,
     solution: &[Move],
     goal: Bound,
     known: &[Defect],
-) -> Decided<bool> {
-    let Some(line) = legal_line(position, solution, goal) else { return Ok(false) };
+) -> Decided<Need> {
+    let Some(line) = legal_line(position, solution, goal) else { return Ok(Need::Soundness) };
     let exactly = is_exactly(asker, position, goal);
     // While the value is open, no more nodes go to the other checks than to the value.
     let (effort, all) = match exactly {
-        Ok(false) => return Ok(false),
+        Ok(false) => return Ok(Need::Soundness),
         Ok(true) => (asker.effort(), u64::MAX),
         Err(Undecided) => (asker.effort() / 4, asker.effort()),
     };
-    if asker.with_effort(effort, |asker| other_check_mates(asker, &line, known, all))? {
-        return Ok(false);
+    if asker.with_effort(effort, |asker| other_check_breaks(asker, &line, known, all))? {
+        return Ok(Need::Soundness);
     }
     exactly?;
     let Some(plies) = claim::follow_best(asker, position, solution, goal)? else {
-        return Ok(false);
+        return Ok(Need::Soundness);
     };
     let line = JudgedLine { plies, undecided: vec![], complete: true };
     let mut new = examine_line(asker, &line);
@@ -125,8 +151,12 @@ fn is_still_solution(
         kind => kind,
     };
     let what = |defect: &Defect| (name(defect), defect.ply(), defect.mv());
-    let is_known = |defect: &Defect| known.iter().any(|one| what(one) == what(defect));
-    Ok(new.iter().all(is_known))
+    new.retain(|defect| !known.iter().any(|one| what(one) == what(defect)));
+    Ok(match new.iter().map(|defect| defect.weight).max() {
+        None => Need::Nothing,
+        Some(Weight::Broken) => Need::Soundness,
+        Some(_) => Need::NoFlaw,
+    })
 }
 
 /// The plies of the line, if its moves can be played.
@@ -148,9 +178,9 @@ fn legal_line(start: &Position, solution: &[Move], goal: Bound) -> Option<Vec<Pl
     Some(plies)
 }
 
-/// Whether another check before the last move mates. Checks that were already defects with the piece are left
-/// out. It takes at most about `nodes` nodes.
-fn other_check_mates(
+/// Whether another check before the last move breaks the problem. Checks that were already defects with the piece are
+/// left out. It takes at most about `nodes` nodes.
+fn other_check_breaks(
     asker: &mut Asker,
     line: &[Ply],
     known: &[Defect],
@@ -158,6 +188,7 @@ fn other_check_mates(
 ) -> Decided<bool> {
     let is_known = |ply, mv| known.iter().any(|one| one.ply() == ply && one.mv() == Some(mv));
     let most = asker.nodes().saturating_add(nodes);
+    let solution = Excluded::new(&positions(line), asker.attacker);
     let mut is_open = false;
     // Questions near the mate take fewer nodes.
     for (index, mv) in others(asker, line, 0).into_iter().rev() {
@@ -168,9 +199,9 @@ fn other_check_mates(
         if asker.nodes() > most {
             return Err(Undecided);
         }
-        match asker.mate(&here.position.after(&[mv])) {
-            Ok(Some(_)) => return Ok(true),
-            Ok(None) => {}
+        match alternatives::ask(asker, line, &solution, index, mv) {
+            Ok(Some(defect)) if defect.weight == Weight::Broken => return Ok(true),
+            Ok(_) => {}
             Err(Undecided) => is_open = true,
         }
     }

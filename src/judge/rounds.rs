@@ -31,27 +31,24 @@ impl AboutMove for (usize, Move) {
 
 /// An answer that can be reported.
 pub(super) trait Answer {
-    /// The answer to a question of this phase.
-    fn reported(&self, phase: Phase) -> JudgeAnswer;
+    /// The answer as it is reported.
+    fn reported(&self) -> JudgeAnswer;
 }
 
 impl Answer for bool {
-    fn reported(&self, phase: Phase) -> JudgeAnswer {
-        match phase {
-            Phase::Pieces => JudgeAnswer::IsIdle(*self),
-            _ => JudgeAnswer::Mates(*self),
-        }
+    fn reported(&self) -> JudgeAnswer {
+        JudgeAnswer::Mates(*self)
     }
 }
 
 impl Answer for Option<Defect> {
-    fn reported(&self, _: Phase) -> JudgeAnswer {
+    fn reported(&self) -> JudgeAnswer {
         JudgeAnswer::Finding(self.as_ref().map(|defect| defect.kind))
     }
 }
 
 impl Answer for Value {
-    fn reported(&self, _: Phase) -> JudgeAnswer {
+    fn reported(&self) -> JudgeAnswer {
         JudgeAnswer::Value(*self)
     }
 }
@@ -109,7 +106,7 @@ impl<Q: AboutMove + Send + Sync, A: Answer + Send> Round for Questions<'_, Q, A>
                 asker.report_question(Event::Asked(asked));
                 *answer = ask(asker, question);
                 asker.report_question(match answer {
-                    Ok(answer) => Event::Answered(asked, answer.reported(phase)),
+                    Ok(answer) => Event::Answered(asked, answer.reported()),
                     Err(Undecided) => Event::LeftOpen(asked),
                 });
                 answer.is_ok() || !asker.must_part()

@@ -263,11 +263,17 @@ fn mate(
     mut claimed: Option<Claimed>,
 ) -> Verdict {
     let start = &problem.position;
-    let claimed_line =
-        claimed.as_mut().and_then(|claimed| claim::compare(asker, problem, claimed, value));
-    // If even the best defence leaves pieces in hand, every line is broken.
-    let is_free = claimed_line.is_none() && !value.surplus;
-    let line = claimed_line.unwrap_or_else(|| best_line(asker, start, value));
+    let (line, choice) = match &mut claimed {
+        Some(claimed) => (claim::compare(asker, problem, claimed, value), Choice::Settled),
+        None if task.goal == Goal::Judge && value.surplus => by_exception(asker, start, value),
+        None => (None, Choice::Settled),
+    };
+    let (line, choice) = match line {
+        Some(line) => (line, choice),
+        // If even the best defence leaves pieces in hand, every line is broken.
+        None if value.surplus => (best_line(asker, start, value), choice),
+        None => (best_line(asker, start, value), Choice::Free),
+    };
     if line.is_refuted(task.reading) {
         return refuted(task, claimed);
     }
@@ -284,7 +290,35 @@ fn mate(
         let soundness = Soundness::NotAsked;
         return Verdict { solution, defects, claimed, ..Verdict::new(task, length, soundness) };
     }
-    judged(asker, problem, task, (length, value), claimed, line, is_free)
+    judged(asker, problem, task, (length, value), claimed, line, choice)
+}
+
+/// How the line by which a problem is judged was chosen.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Choice {
+    /// The first best line, in place of which a better one may be chosen.
+    Free,
+    /// The only line: it is claimed, or every line is broken.
+    Settled,
+    /// A line that leaves a piece, where a limit left open whether the problem is sound by the exception for longer
+    /// variations.
+    ExceptionOpen,
+}
+
+/// The line of a problem without a claim that is sound by the exception for longer variations, although the best
+/// defence leaves a piece.
+fn by_exception(asker: &mut Asker, start: &Position, value: Value) -> (Option<JudgedLine>, Choice) {
+    let Some(line) = claim::shorter_line(asker, start, value) else {
+        let is_open = asker.is_spent();
+        return (None, if is_open { Choice::ExceptionOpen } else { Choice::Settled });
+    };
+    let defects = choice::examine_claimed(asker, &line);
+    let has = |weight| defects.iter().any(|defect| defect.weight == weight);
+    match (has(Weight::Broken), line.complete && !has(Weight::Open)) {
+        (true, _) => (None, Choice::Settled),
+        (false, true) => (Some(line), Choice::Settled),
+        (false, false) => (None, Choice::ExceptionOpen),
+    }
 }
 
 /// The verdict where the line does not mate in this reading after all, so that the value is not known.
@@ -306,7 +340,7 @@ fn judged(
     (length, value): (Length, Value),
     mut claimed: Option<Claimed>,
     line: JudgedLine,
-    is_free: bool,
+    choice: Choice,
 ) -> Verdict {
     let start = &problem.position;
     let mut defects = defects_of_value(length, claimed.as_ref(), &line.moves());
@@ -318,15 +352,16 @@ fn judged(
     }));
     let mut readings = readings::questions(asker, start, &line.moves());
     let ChosenLine { line, defects: mut found, is_open } =
-        choice::examine(asker, line, is_free, &mut readings);
+        choice::examine(asker, line, choice == Choice::Free, &mut readings);
     found.extend(alternatives::mirror_images(&line.plies));
     let mut last_move_open = false;
     if line.complete {
         let is_broken = |one: &Defect| one.weight == Weight::Broken;
-        let are_tolerated = match task.tolerance {
-            Some(rule) => rule.has(DefectKind::LongerLastMove),
-            None => line.plies.len() > 1 || defects.iter().chain(&found).any(is_broken),
-        };
+        let are_tolerated = !task.whole_last_move
+            && match task.tolerance {
+                Some(rule) => rule.has(DefectKind::LongerLastMove),
+                None => line.plies.len() > 1 || defects.iter().chain(&found).any(is_broken),
+            };
         let search = match (are_tolerated, asker.has_node_limit()) {
             (false, _) => LastMoveSearch::Whole,
             (true, false) => LastMoveSearch::ShortAside,
@@ -356,12 +391,15 @@ fn judged(
     if let Some(claimed) = &mut claimed {
         mark_one_of_several(claimed, &defects);
     }
-    if task.idle && line.complete {
-        idle::examine(asker, problem, &line.plies, &mut defects);
+    if line.complete {
+        idle::examine(asker, problem, &line.plies, task.idle, &mut defects);
     }
     let second_mates = equal_lines::second_mates(asker, &line.plies, &defects);
     defects.extend(second_mates);
-    let others = if is_open { OtherLines::Open } else { OtherLines::Settled };
+    let others = match is_open || choice == Choice::ExceptionOpen {
+        true => OtherLines::Open,
+        false => OtherLines::Settled,
+    };
     let (defects, soundness) = weighed(task, length, claimed.as_ref(), defects, others);
     Verdict {
         solution,

@@ -37,8 +37,10 @@ pub struct Task {
     pub reading: Reading,
     /// The depth of the tree of variations: 1 for those of the solution, 2 for theirs as well.
     pub depth: u32,
-    /// Whether to look for idle pieces.
-    pub idle: bool,
+    /// The search for idle pieces.
+    pub idle: IdleSearch,
+    /// Whether the search for longer mates at the last move has no bound of its own, also where they are tolerated.
+    pub whole_last_move: bool,
     /// Whether to show how the other checks along the solution are refuted.
     pub tries: bool,
     /// Whether to look at the variations and the other checks that the problem claims.
@@ -69,7 +71,7 @@ impl Task {
     /// With a search for idle pieces.
     #[must_use]
     pub fn with_idle_pieces(self) -> Task {
-        Task { idle: true, ..self }
+        Task { idle: IdleSearch::Whole, ..self }
     }
 
     /// With the refutations of the other checks along the solution.
@@ -89,6 +91,25 @@ impl Task {
     pub fn with_tolerance(self, tolerance: impl Into<Option<Tolerance>>) -> Task {
         Task { tolerance: tolerance.into(), ..self }
     }
+}
+
+/// The search for idle pieces.
+///
+/// ```
+/// use tsume::judge::{IdleSearch, Task};
+///
+/// assert_eq!(Task::default().idle, IdleSearch::NotAsked);
+/// assert_eq!(Task::default().with_idle_pieces().idle, IdleSearch::Whole);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum IdleSearch {
+    /// No search.
+    #[default]
+    NotAsked,
+    /// A search with at most 20,000 positions for each question. What it leaves open is a note.
+    Bounded,
+    /// A search within the limits of the judgement.
+    Whole,
 }
 
 /// The findings of a judge.

@@ -4,6 +4,7 @@
 
 use super::expected::Expected;
 use super::judged::Judged;
+use super::rules::Answer;
 use super::value::Judgement;
 use crate::judge::{Agreement, Defect, Goal, Weight};
 use crate::problem::{DEFECTIVE, DefectKind, Expectation, Outcome, SOUND};
@@ -128,6 +129,13 @@ impl Judged {
     pub fn standing(&self) -> Standing {
         if self.has_unreadable_claim() {
             return Standing::Unreadable;
+        }
+        if let Some(decision) = &self.decision {
+            return match (decision.answer(), self.expected.is_met()) {
+                (Answer::Refused, _) | (_, Some(false)) => Standing::Failed,
+                (Answer::Accepted, _) => Standing::Fine,
+                (Answer::Look | Answer::Open, _) => Standing::Open,
+            };
         }
         match self.expected {
             Expected::Met => return Standing::Fine,

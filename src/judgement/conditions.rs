@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::rules::{Decision, RuleSet};
 use crate::judge::{Goal, Task, Tolerance};
 use crate::search::{Limits, Reading};
 
@@ -29,6 +30,8 @@ pub struct Conditions {
     pub reading: Reading,
     /// The rule about the findings that leave a problem sound.
     pub tolerance: Option<Tolerance>,
+    /// The key of the rules of a venue, if there was a decision by them.
+    pub rules: Option<String>,
     /// Whether claimed variations were judged; unknown in judgements of older versions.
     pub variations: Option<bool>,
     /// The limits; unknown in judgements of older versions.
@@ -42,6 +45,7 @@ impl Conditions {
             mode: task.goal,
             reading: task.reading,
             tolerance: task.tolerance,
+            rules: None,
             variations: Some(task.claimed_variations),
             limits: Some(JudgedLimits::new(limits)),
         }
@@ -52,9 +56,15 @@ impl Conditions {
         fn same<T: PartialEq>(one: Option<T>, other: Option<T>) -> bool {
             one.is_none() || other.is_none() || one == other
         }
-        (self.mode, self.reading, self.tolerance) == (other.mode, other.reading, other.tolerance)
+        (self.mode, self.reading, self.tolerance, &self.rules)
+            == (other.mode, other.reading, other.tolerance, &other.rules)
             && same(self.variations, other.variations)
             && same(self.limits, other.limits)
+    }
+
+    /// The same conditions with a decision by the rules of a venue.
+    pub fn with_rules(self, rules: &RuleSet, known: Option<u64>) -> Conditions {
+        Conditions { rules: Some(Decision::key_of(rules, known)), ..self }
     }
 
     /// The task; without claimed variations if it is not known whether they were judged.
@@ -74,6 +84,9 @@ impl std::fmt::Display for Conditions {
         write!(f, "--mode {mode} --futile {reading}")?;
         if let Some(rule) = self.tolerance {
             write!(f, " --tolerate {rule}")?;
+        }
+        if let Some(rules) = &self.rules {
+            write!(f, " --rules {rules}")?;
         }
         f.write_str(variations)?;
         let Some(JudgedLimits { nodes, ms }) = self.limits else { return Ok(()) };

@@ -10,6 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::conditions::JudgedLimits;
 use super::expected::Expected;
 use super::judged::{AskedClaims, Judged, VERSION};
+use super::rules::Decision;
 use super::themes::ThemeFields;
 use crate::judge::{
     Cause, Claimed, ClaimedAlternative, ClaimedVariation, Defect, ExpectedKey, Goal, Length,
@@ -56,6 +57,7 @@ impl Serialize for Judged {
         fields.some("last_move_open", verdict.last_move_open.then_some(&true))?;
         fields.some("expected", expected.as_ref())?;
         fields.some("unmet", unmet.as_ref())?;
+        fields.some("decision", self.decision.as_ref())?;
         fields.always("mode", &verdict.goal)?;
         fields.always("reading", &verdict.reading)?;
         fields.some("tolerate", verdict.tolerance.as_ref())?;
@@ -122,6 +124,7 @@ struct ReadFields {
     expected: Option<Option<bool>>,
     #[serde(default)]
     unmet: Vec<ExpectedKey>,
+    decision: Option<Decision>,
     mode: Goal,
     reading: Reading,
     tolerate: Option<Tolerance>,
@@ -167,6 +170,9 @@ impl<'de> Deserialize<'de> for Judged {
         if verdict.agrees() != fields.agrees {
             return Err(contradiction("agrees"));
         }
+        if fields.decision.as_ref().is_some_and(|one| !one.is_about(&verdict.defects)) {
+            return Err(contradiction("decision"));
+        }
         Ok(Judged {
             number: fields.number,
             id: fields.id,
@@ -180,6 +186,7 @@ impl<'de> Deserialize<'de> for Judged {
             expected: fields
                 .expected
                 .map_or(Expected::Unasked, |is_met| Expected::new(is_met, fields.unmet)),
+            decision: fields.decision,
             limits: fields.limits,
             asked: fields.asked,
             ms: fields.ms,

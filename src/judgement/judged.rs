@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::conditions::JudgedLimits;
 use super::expected::Expected;
+use super::rules::Decision;
 use super::written;
 use crate::judge::{Goal, Task, Verdict, fault_kinds};
 use crate::problem::{DefectKind, Problem};
@@ -57,6 +58,8 @@ pub struct Judged {
     pub themes: Option<Themes>,
     /// Whether the problem is as the collection expects.
     pub expected: Expected,
+    /// The decision by the rules of a venue, if it was asked for.
+    pub decision: Option<Decision>,
     /// The limits of the search, if they are known.
     pub limits: Option<JudgedLimits>,
     /// The claims that were judged, if they are known.
@@ -152,6 +155,7 @@ impl Judged {
             themes: verdict.themes(&problem.position),
             verdict,
             expected,
+            decision: None,
             limits: None,
             asked: None,
             ms: Some(u64::try_from(time.as_millis()).unwrap_or(u64::MAX)),

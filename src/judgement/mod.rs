@@ -16,6 +16,7 @@ mod key;
 mod known;
 mod names;
 mod proven;
+pub mod rules;
 mod themes;
 mod value;
 mod written;

@@ -210,7 +210,8 @@ impl Judgement {
         let judged = self.verdict()?;
         let variations = judged.asked.as_ref().map(|asked| asked.variations);
         let Verdict { goal: mode, reading, tolerance, .. } = judged.verdict;
-        Some(Conditions { mode, reading, tolerance, variations, limits: judged.limits })
+        let rules = judged.decision.as_ref().map(|decision| decision.key.clone());
+        Some(Conditions { mode, reading, tolerance, rules, variations, limits: judged.limits })
     }
 
     /// The number or name of the problem in its collection.

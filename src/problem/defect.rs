@@ -85,7 +85,9 @@ kinds! {
         /// The defender can last two plies longer, but then the attacker has a piece left over.
         LongerVariation: Names::new(&["longer variation", "hencho"], &["変長", "変化長手数"]),
         /// A piece can be removed without changing the solution.
-        IdlePiece: Names::new(&["idle piece", "kazarigoma"], &["不要駒", "飾り駒", "飾駒"]),
+        IdlePiece: Names::new(&["idle piece", "kazarigoma"], &["不要駒", "無駄駒", "飾り駒", "飾駒"]),
+        /// Without the piece the solution is the same, but the problem has another flaw.
+        PieceAgainstFlaw: Names::new(&["piece against a flaw"], &["キズ消しの駒"]),
         /// The verdict depends on the reading of futile interpositions.
         FutileReading: Names::new(
             &["depends on the futile reading", "futile reading"],
@@ -116,6 +118,22 @@ impl DefectKind {
     pub(crate) fn joins_solution(self) -> bool {
         use DefectKind::{Detour, JoiningDetour, SameLengthJoining};
         matches!(self, Detour | JoiningDetour | SameLengthJoining)
+    }
+
+    /// Whether it is about another check that mates in a number of moves of its own.
+    pub(crate) fn is_other_mate(self) -> bool {
+        use DefectKind::*;
+        matches!(
+            self,
+            Yozume
+                | LongerLastMove
+                | UnlimitedPiece
+                | InsertedSacrifice
+                | Detour
+                | JoiningDetour
+                | SameLengthJoining
+                | Transposition
+        )
     }
 
     /// Every name of every kind.

@@ -1,9 +1,10 @@
 //! Texts about a problem in both languages at once, for pages.
 
-use super::View;
 use super::defects::{Remark, in_brief};
 use super::lines::before;
 use super::verdict::remarks_on_whole;
+use super::{View, sentences};
+use crate::judgement::rules::Decision;
 use crate::judgement::{Judged, Judgement};
 use crate::problem::Outcome;
 use crate::shogi::Move;
@@ -23,6 +24,40 @@ pub fn in_words(judgement: &Judgement) -> Text {
     let Judgement::Unreadable(unreadable) = judgement else { return words };
     let Text { en, ja } = unreadable.text();
     words.then(&Text { en: format!(": {}", printable(en)), ja: format!("：{}", printable(ja)) })
+}
+
+/// The decision about a submission with its reasons, in each language; `None` if the judgement has none.
+///
+/// ```
+/// use std::time::Duration;
+/// use tsume::judge::judge;
+/// use tsume::judgement::Judged;
+/// use tsume::judgement::rules::RuleSet;
+/// use tsume::problem::Problem;
+/// use tsume::report::{decision, reasons};
+/// use tsume::search::{Limits, Solver};
+///
+/// let rules = RuleSet::bundled("smartphone").expect("a set");
+/// let problem = Problem::new("8s/8k/9/6+SG1/9/9/9/9/9 b G2r2b2g2s4n4l18p 1".parse()?);
+/// let verdict = judge(&problem, &mut Solver::new(16 << 20), &Limits::default());
+/// let judged = Judged::new(&problem, verdict, Duration::ZERO).decided(&problem, &rules, None);
+/// let text = decision(&judged).expect("a decision");
+/// assert_eq!(text.en, "Submission (smartphone site): no: yozume +S-2c at move 1 also in 3.".into());
+/// assert_eq!(text.ja, "投稿（スマホ詰パラ）：不可　余詰 初手▲２三成銀でも3手".into());
+/// let decision = judged.decision.expect("a decision");
+/// assert_eq!(reasons(&decision)[0].ja, "余詰".into());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn decision(judged: &Judged) -> Option<Text> {
+    let Text { en, ja } = View::default().in_each(|view| sentences::decision(judged, view));
+    Some(Text { en: en?.en, ja: ja?.ja })
+}
+
+/// The reasons of a decision in a few words each.
+///
+/// [`decision`] has an example.
+pub fn reasons(decision: &Decision) -> Vec<Text> {
+    decision.reasons.iter().map(sentences::reason).collect()
 }
 
 /// A defect of a problem, or several that share a sentence, as `solve` prints them in one language.

@@ -56,6 +56,7 @@ mod verdict;
 mod view;
 mod words;
 
+pub use both::{decision, reasons};
 pub use formats::{Content, FormatOptions, OUTPUT_FORMATS, OutputFormat, event_line};
 pub(crate) use formats::{JSON_LINES, TABLE, TEXT, message_line};
 pub use verdict::{short, verdict};

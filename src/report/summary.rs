@@ -7,6 +7,7 @@ use std::time::Duration;
 use super::lines::sentence;
 use super::themes::ThemeCounts;
 use super::{View, words};
+use crate::judgement::rules::Answer;
 use crate::judgement::{Class, Judged, Judgement};
 use crate::problem::DefectKind;
 use crate::text::number_of;
@@ -24,6 +25,8 @@ pub struct Summary {
     wrong: u64,
     /// The number of sound problems with flaws.
     flawed: u64,
+    /// The answers by the rules of a venue.
+    answers: BTreeMap<Answer, u64>,
     /// The milliseconds and names of the slowest problems.
     slowest: Vec<(u64, String)>,
     /// The numbers and names of the first undecided problems.
@@ -41,6 +44,9 @@ impl Summary {
         // Unreadable problems have a class of their own.
         self.wrong += u64::from(judgement.is_wrong() && class != Class::Unreadable);
         self.flawed += u64::from(judgement.verdict().is_some_and(Judged::is_flawed));
+        if let Some(decision) = judgement.verdict().and_then(|judged| judged.decision.as_ref()) {
+            *self.answers.entry(decision.answer()).or_default() += 1;
+        }
         // A limit is no finding, and the class counts it.
         for kind in judgement.kinds().into_iter().filter(|&kind| kind != DefectKind::Undecided) {
             *self.defects.entry(kind).or_default() += 1;
@@ -124,6 +130,12 @@ impl Summary {
         if self.wrong > 0 {
             let words = view.pick("not as claimed or expected", "作意や期待と違う");
             add(format!("{:>8} {words}", self.wrong));
+        }
+        if !self.answers.is_empty() {
+            add(view.pick("Submissions:", "投稿：").to_owned());
+        }
+        for (answer, count) in &self.answers {
+            add(format!("{count:>8} {}", view.of(answer.names())));
         }
         if !self.defects.is_empty() {
             add(view.pick("Found in them:", "指摘の内訳：").to_owned());

@@ -56,6 +56,9 @@ pub fn rest(judged: &Judged, shown: &[Move], view: &View) -> String {
     if let Some(expected) = sentences::expected(judged) {
         text += &(view.own(expected) + "\n");
     }
+    if let Some(decision) = sentences::decision(judged, view) {
+        text += &sentence(view, view.of(&decision), 2);
+    }
     if let Some(themes) = themes.as_ref().filter(|themes| !themes.is_empty()) {
         text += &sentence(view, &view.themes(themes), 2);
     }
@@ -72,6 +75,7 @@ pub(super) fn remarks_on_whole(judged: &Judged, view: &View) -> Vec<String> {
     for remark in claim(judged, view) {
         lines.extend(remark.text(view).lines().map(str::to_owned));
     }
+    lines.extend(sentences::decision(judged, view).map(|text| view.own(text)));
     lines
 }
 
@@ -95,6 +99,7 @@ pub fn short(judged: &Judged, view: &View) -> String {
     let is_shown = judged.expected != Expected::Met || !is_fine;
     let expected = sentences::expected(judged).filter(|_| is_shown);
     parts.extend(expected.map(|text| view.own(text)));
+    parts.extend(sentences::decision(judged, view).map(|text| view.own(text)));
     let verdict = parts.join(view.pick(" ", ""));
     let colon = view.pick(": ", "：");
     match name.is_empty() {

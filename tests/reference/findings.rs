@@ -1,10 +1,10 @@
 //! Every finding with two examples that are it, and a near miss.
 
-use tsume::judge::{Verdict, judge};
+use tsume::judge::{Length, Spot, Task, Verdict, judge};
 use tsume::notation::{read_sfen, write_usi};
 use tsume::problem::DefectKind::*;
 use tsume::problem::{DefectKind, Problem};
-use tsume::search::{Limits, Solver};
+use tsume::search::{Limits, Solver, Value};
 use tsume::shogi::Position;
 
 /// A problem, and a move in place of that of its solution, with the number of the move.
@@ -119,7 +119,7 @@ const ROWS: &[Row] = &[
         LongerLastMove,
         [
             ("9/8k/6G2/9/9/8S/9/9/9 b SN2r2b3g2s3n4l18p 1", 5, "2c3d+"),
-            ("5n2p/7k1/6N2/5p1G1/9/9/9/9/9 b Rr2b3g4s2n4l16p 1", 5, "N*1d"),
+            ("9/8k/9/6G2/9/9/9/9/9 b 2G2r2bg4s4n4l18p 1", 3, "G*3b"),
         ],
         // From this check the king escapes.
         ("9/8k/6G2/9/9/8S/9/9/9 b SN2r2b3g2s3n4l18p 1", 5, "2c1d+"),
@@ -165,6 +165,52 @@ fn kind_at((sfen, ply, mv): Place) -> Option<DefectKind> {
     };
     // The yozume of an equal variation is about the same move.
     DefectKind::ALL.into_iter().rev().find(is_here)
+}
+
+/// Without a claim, a problem is two moves shorter than its longest defence if that leaves a piece and the shorter
+/// solution is sound.
+#[test]
+fn the_exception_for_longer_variations_needs_no_claim() {
+    let with_piece_left = |length| Value { length, surplus: true };
+    for (sfen, expected) in [
+        ("5n2p/7k1/6N2/5p1G1/9/9/9/9/9 b Rr2b3g4s2n4l16p 1", Some((3, with_piece_left(5)))),
+        ("5+B1k1/9/9/9/5R3/9/9/9/9 b Grb3g4s4n4l18p 1", Some((3, with_piece_left(5)))),
+        // A pawn is left at the end of every line.
+        ("8k/9/6PS1/9/9/9/9/9/9 b 2P2r2b4g3s4n4l15p 1", None),
+    ] {
+        let verdict = judged(sfen);
+        let found = match verdict.length {
+            Length::Exact { value, longer_variation: Some(longer) } => Some((value.length, longer)),
+            _ => None,
+        };
+        assert_eq!(found, expected, "{sfen}");
+        let is_sound = verdict.soundness.is_sound() == Some(true);
+        assert!(expected.is_none() || is_sound && verdict.has(LongerVariation), "{sfen}");
+    }
+}
+
+/// A piece is idle if nothing changes without it; it stands against a flaw if only a flaw or a tolerated finding
+/// appears; it is needed otherwise.
+#[test]
+fn pieces_are_told_apart_by_their_need() {
+    let task = Task::default().with_idle_pieces();
+    for (sfen, piece, expected) in [
+        ("8k/5+S3/6R2/9/9/9/9/1G7/9 b N 1", "G8h", Some(IdlePiece)),
+        ("5B2k/9/8G/6G1l/9/9/9/9/9 b P 1", "l1d", Some(IdlePiece)),
+        ("4nk3/7S+R/9/9/9/9/9/9/9 b S 1", "n5a", Some(PieceAgainstFlaw)),
+        ("6p2/5B1k1/6Np1/6+R2/9/9/9/9/9 b - 1", "p2c", Some(PieceAgainstFlaw)),
+        // Without the pawn the king escapes.
+        ("6p2/5B1k1/6Np1/6+R2/9/9/9/9/9 b - 1", "N3c", None),
+    ] {
+        let mut setup = read_sfen(sfen).expect("an SFEN");
+        setup.give_rest(!setup.turn);
+        let problem = Problem::new(Position::new(&setup).expect("a legal position"));
+        let limits = Limits::default().with_nodes(2_000_000);
+        let verdict = task.judge(&problem, &mut Solver::new(1 << 24), &limits);
+        let spot = Spot::read(piece);
+        let found = verdict.defects.iter().find(|one| one.piece() == spot).map(|one| one.kind);
+        assert_eq!(found, expected, "{piece} of {sfen}");
+    }
 }
 
 #[test]

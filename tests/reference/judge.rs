@@ -55,7 +55,7 @@ fn the_bundled_problems_are_as_expected() {
             );
         }
     }
-    let by_option = [DefectKind::IdlePiece];
+    let by_option = [DefectKind::IdlePiece, DefectKind::PieceAgainstFlaw];
     let later = [DefectKind::FutileReading, DefectKind::Undecided];
     for kind in DefectKind::ALL {
         let shown = found.contains(&kind) || by_option.contains(&kind) || later.contains(&kind);
@@ -280,7 +280,7 @@ fn idle_pieces_are_found_on_request() {
 fn a_piece_is_idle_if_the_problem_without_it_is_equivalent() {
     const NODES: u64 = 100_000;
     let all = ["sound.yaml", "defects.yaml", "workshop.yaml"].map(collection).concat();
-    let (mut idle, mut needed) = (0, 0);
+    let (mut idle, mut needed, mut against_flaws) = (0, 0, 0);
     for (number, problem) in all.iter().enumerate() {
         let mut setup = problem.position.setup();
         if number % 2 == 0 {
@@ -309,8 +309,12 @@ fn a_piece_is_idle_if_the_problem_without_it_is_equivalent() {
         let solution: Vec<String> = verdict.solution.iter().map(|&mv| write_usi(mv)).collect();
         let defects = |verdict: &Verdict| -> Vec<(DefectKind, u32, Option<Move>)> {
             // The mirror image of a move is no other move.
-            let not_of_lines =
-                [DefectKind::IdlePiece, DefectKind::FutileReading, DefectKind::MirrorImage];
+            let not_of_lines = [
+                DefectKind::IdlePiece,
+                DefectKind::PieceAgainstFlaw,
+                DefectKind::FutileReading,
+                DefectKind::MirrorImage,
+            ];
             let of_lines = |defect: &&Defect| !not_of_lines.contains(&defect.kind);
             let all = verdict.defects.iter().filter(of_lines);
             all.map(|defect| (defect.kind, defect.ply(), defect.mv())).collect()
@@ -333,18 +337,29 @@ fn a_piece_is_idle_if_the_problem_without_it_is_equivalent() {
             let right = [Agreement::Equal, Agreement::OneOfSeveral];
             let is_right = without.claimed.as_ref().is_some_and(|c| right.contains(&c.agreement));
             let is_new = |defect: &(DefectKind, u32, Option<Move>)| !known.contains(defect);
-            let expected = without.length.value() == Some(value)
-                && is_right
-                && !defects(&without).iter().any(is_new);
-            let found = verdict.defects.iter().any(|defect| {
-                defect.kind == DefectKind::IdlePiece
-                    && defect.piece().is_some_and(|spot| spot.square == Some(square))
+            let new: Vec<_> = defects(&without).into_iter().filter(is_new).collect();
+            let is_broken = without.defects.iter().any(|defect| {
+                let is_it = new.contains(&(defect.kind, defect.ply(), defect.mv()));
+                is_it && defect.weight == Weight::Broken
             });
+            let is_same = without.length.value() == Some(value) && is_right;
+            let expected = match is_same {
+                true if new.is_empty() => Some(DefectKind::IdlePiece),
+                true if !is_broken => Some(DefectKind::PieceAgainstFlaw),
+                _ => None,
+            };
+            let is_of_piece =
+                |defect: &&Defect| defect.piece().is_some_and(|spot| spot.square == Some(square));
+            let found = verdict.defects.iter().find(is_of_piece).map(|defect| defect.kind);
             assert_eq!(found, expected, "{:?}: {square} of {setup:?}", problem.claims.id);
-            *if found { &mut idle } else { &mut needed } += 1;
+            match found {
+                Some(DefectKind::IdlePiece) => idle += 1,
+                Some(_) => against_flaws += 1,
+                None => needed += 1,
+            }
         }
     }
-    assert!(idle > 30 && needed > 150, "{idle} {needed}");
+    assert!(idle > 30 && needed > 150 && against_flaws > 5, "{idle} {needed} {against_flaws}");
 }
 
 /// The claims of a problem, how they compare, and the ply of the first mistake, with the number of

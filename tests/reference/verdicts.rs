@@ -2,6 +2,7 @@
 //! choice among them, and everything else that the verdict says about their moves.
 
 mod equal_variations;
+mod exceptions;
 
 use crate::slow;
 use crate::support;
@@ -258,6 +259,7 @@ impl Case {
         });
         self.no_earlier_line_is_better(graph);
         self.second_mates_of_variations(graph);
+        self.no_exception_is_missed(graph);
         true
     }
 
@@ -357,17 +359,20 @@ impl Case {
     /// Every move of the solution is one of the best. At every position the other moves that the
     /// verdict names are those that the reference finds. The caller checks the attacker's moves.
     fn follow(&mut self, at_check: &mut dyn FnMut(&mut Case, u32, &Board)) {
-        let length = self.verdict.solution.len();
-        assert_eq!(Some(length as u32), self.verdict.length.value().map(|value| value.length));
+        let departure = self.departure();
+        assert_eq!(Some(self.value_before(0)), self.found(), "{}", self.sfen);
         let line = self.line();
         for (index, mv) in self.verdict.solution.clone().into_iter().enumerate() {
-            let (board, ply, left) = (&line[index], index as u32 + 1, (length - index) as u32);
+            let (board, ply) = (&line[index], index as u32 + 1);
+            let SlowValue { length: left, surplus } = self.value_before(index);
             let context = format!("{} ply {ply} of {:?}", self.sfen, self.verdict.solution);
             let attacks = index % 2 == 0;
             let best = self.best(board, attacks, left);
-            assert!(best.contains(&slow(mv)), "{context}: {best:?}");
-            let quiet = self.verdict.length.value().is_some_and(|value| !value.surplus);
-            if !attacks && quiet {
+            match departure == Some(index) {
+                true => self.leaves_for_a_shorter_mate(board, slow(mv), left),
+                false => assert!(best.contains(&slow(mv)), "{context}: {best:?}"),
+            }
+            if !attacks && !surplus {
                 let reported = self.named(ply, &[DefectKind::EqualVariation], board);
                 assert_eq!(reported, names(best), "{context}");
             } else if attacks && left == 1 {
@@ -414,13 +419,11 @@ impl Case {
     fn name_of(&mut self, ply: u32, other: Mv, still: bool, back: impl Fn() -> bool) -> DefectKind {
         let line = &self.solution()[ply as usize - 1..];
         let boards = &self.line()[ply as usize - 1..];
-        let left = line.len() as u32;
+        let SlowValue { length: left, surplus } = self.value_before(ply as usize - 1);
         // No later than the solution, and not at the same move with less.
         let value = self.exhaustive.defender_value(&apply(&boards[0], other), left - 1);
-        let goal = self.verdict.length.value().map(|value| !value.surplus);
         let value = value.expect("within reach").map(|value| (value.length, !value.surplus));
-        let is_in_time =
-            value.is_some_and(|value| Some(value) <= goal.map(|less| (left - 1, less)));
+        let is_in_time = value.is_some_and(|value| value <= (left - 1, !surplus));
         match unlimited(boards, line, other) {
             Some((DefectKind::UnlimitedPromotion, Rest::Same)) => {
                 return DefectKind::UnlimitedPromotion;

@@ -63,11 +63,34 @@ export interface Change {
   new: Both | null
 }
 
+/** The rules of a venue: the name of a set, or the text of a rule file. */
+export type Rules = 'smartphone' | 'magazine' | 'lishogi' | 'strict' | 'classical' | (string & {})
+
+/** The answer to a submission. */
+export interface Decision {
+  /** `look`: somebody has to look at it; `open`: a limit came before the answer was known. */
+  answer: 'accepted' | 'look' | 'open' | 'refused'
+  /** The decision on one line, with the moves and pieces that the reasons are about. */
+  text: Both
+  /** The reasons in a few words each, the strongest first. */
+  reasons: Both[]
+  /** With `mend`: the least change that mends a refused problem, and the position after it. */
+  mend: { en: string; ja: string; sfen: string } | null
+  /** The name of the known problem that is the same or its mirror image. */
+  copyOf: string | null
+  verdict: Verdict
+}
+
 export type Problems = string | Uint8Array
 
 export function load(module?: WebAssembly.Module): Promise<unknown>
 export function judge(problem: Problems, options?: Limits): Promise<Verdict>
 export function judgeAll(problems: Problems, options?: Limits): Promise<Verdict[]>
+export function accept(
+  problem: Problems,
+  rules: Rules,
+  options?: Omit<Limits, 'mode' | 'onEvent'> & { known?: Problems; mend?: boolean },
+): Promise<Decision>
 export function convert(
   problems: Problems,
   form: Form,

@@ -46,6 +46,32 @@ export async function judge(problem, options) {
   return verdict
 }
 
+/**
+ * Decides whether a venue accepts a problem. `rules` is a name (smartphone, magazine, lishogi, strict, classical) or the
+ * text of a rule file.
+ */
+export async function accept(problem, rules, { known, mend, nodes, time, memory, file, literal } = {}) {
+  const end = performance.now() + (time ?? Infinity)
+  const question = {
+    ask: 'judge', input: inputOf(problem, { file, literal }), rules, mend, nodes, time, memory, events: true,
+    known: known === undefined ? undefined : inputOf(known),
+  }
+  const { judgements, decisions } = await ask(question, () => performance.now() >= end)
+  if (judgements.length !== 1) throw new Error(judgements.length ? 'there are several problems in the text' : 'there is no problem in the text')
+  const verdict = JSON.parse(judgements[0])
+  if (!decisions[0]) throw new Error(verdict.error)
+  const both = ([en, ja]) => ({ en, ja })
+  const { answer, reasons, mend: mended } = verdict.decision
+  return {
+    answer,
+    text: both(decisions[0].text),
+    reasons: decisions[0].reasons.map(both),
+    mend: mended?.change ?? null,
+    copyOf: reasons.find(({ about }) => about === 'copy')?.of ?? null,
+    verdict,
+  }
+}
+
 /** Writes problems in another form, or as SVG pictures; a text for each problem. */
 export async function convert(problems, form, { pieces, file, literal } = {}) {
   const reply = await ask({ ask: 'convert', input: inputOf(problems, { file, literal }), form, pieces })

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import test from 'node:test'
 
-import { changes, convert, judge, judgeAll } from './index.js'
+import { accept, changes, convert, judge, judgeAll } from './index.js'
 
 const FIRST = 'Black: +B3d, P2e In hand: R / White: K1c, B2b, G1e, L1a'
 const YOZUME = 'Black: +S3d, G2d In hand: G / White: K1b, S1a'
@@ -53,6 +53,20 @@ test('changes are tried', async () => {
   }
 })
 
+test('a venue accepts a problem or refuses it', async () => {
+  const good = await accept(FIRST, 'smartphone')
+  assert.deepEqual([good.answer, good.reasons, good.copyOf], ['accepted', [], null])
+  const cooked = await accept(YOZUME, 'smartphone', { mend: true })
+  assert.deepEqual([cooked.answer, cooked.reasons[0].ja], ['refused', '余詰'])
+  assert.equal((await judge(cooked.mend.sfen)).sound, true)
+  const copy = await accept(FIRST, 'smartphone', { known: FIRST })
+  assert.deepEqual([copy.answer, copy.copyOf], ['refused', '#1'])
+  const short = 'rules: mine\nfindings: {}\notherwise: accept\nmoves: {at_most: 1}'
+  assert.equal((await accept(FIRST, short)).reasons[0].en, '3 moves (at most 1 allowed)')
+  await assert.rejects(accept(FIRST, 'rules: mine\nfindings: {yozum: look}'), /rules:2/)
+  await assert.rejects(accept('', 'strict'), /no problem/)
+})
+
 test('pictures are drawn', async () => {
   const { problems } = await convert(FIRST, 'svg', { pieces: 'letters' })
   assert.match(problems[0], /^<svg /)
@@ -60,5 +74,5 @@ test('pictures are drawn', async () => {
 
 test('the types name every function', () => {
   const types = readFileSync(new URL('./index.d.ts', import.meta.url), 'utf8')
-  for (const name of ['load', 'judge', 'judgeAll', 'convert', 'changes']) assert.match(types, new RegExp(`export function ${name}\\(`))
+  for (const name of ['load', 'judge', 'judgeAll', 'accept', 'convert', 'changes']) assert.match(types, new RegExp(`export function ${name}\\(`))
 })

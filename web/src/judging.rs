@@ -6,16 +6,19 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
+use tsume::compose::gate::Gate;
 use tsume::judge::{Event, Task, Verdict};
+use tsume::judgement::rules::{RuleError, RuleSet};
 use tsume::judgement::{self, Judgement};
 use tsume::notation::read_usi;
 use tsume::page::{MoveName, Node, PageProblem, explore_one};
 use tsume::play::PositionOracle;
 use tsume::problem::{Goal, Problem};
 use tsume::proof::{self, Theorem};
-use tsume::report::event_line;
+use tsume::report::{self, event_line};
 use tsume::search::{Limits, Solver};
 use tsume::shogi::{Move, Position};
+use tsume::text::Text;
 
 use crate::input::Input;
 use crate::reply::json;
@@ -54,6 +57,13 @@ pub struct JudgeRequest {
     /// Whether events are reported.
     #[serde(default)]
     events: bool,
+    /// The name of the rules of a venue, or the text of its rule file. The judgements then have decisions by them.
+    rules: Option<String>,
+    /// The problems with which the others are compared.
+    known: Option<Input>,
+    /// Whether a refused problem gets the least change that mends it.
+    #[serde(default)]
+    mend: bool,
 }
 
 fn one() -> usize {
@@ -78,6 +88,17 @@ pub struct JudgeReply {
     certificates: Vec<String>,
     /// With `pages`: the data by which a page shows each problem.
     pages: Vec<PageProblem>,
+    /// With `rules`: the words of each decision; null for a part that cannot be read.
+    decisions: Vec<Option<DecisionWords>>,
+}
+
+/// A decision in words.
+#[derive(Serialize)]
+struct DecisionWords {
+    /// The decision on one line.
+    text: Text,
+    /// Its reasons.
+    reasons: Vec<Text>,
 }
 
 /// A judged problem, with the engine that has judged it.
@@ -93,19 +114,28 @@ impl JudgeRequest {
         &self,
         report: &dyn Fn(&str) -> bool,
     ) -> Result<(JudgeReply, Option<Judged>), String> {
+        let gate = self.gate()?;
         let mut solver = solver(self.memory)?.with_threads(self.threads);
         let mut reply = JudgeReply::default();
         let mut last = None;
         for (number, read) in (1..).zip(self.input.problems()) {
             match read {
                 Ok(problem) => {
-                    let verdict = self.problem(&problem, number, &mut solver, &mut reply, report);
+                    let verdict = self.problem(
+                        &problem,
+                        number,
+                        gate.as_ref(),
+                        &mut solver,
+                        &mut reply,
+                        report,
+                    );
                     last = Some((problem, verdict));
                 }
                 Err(complaint) => {
                     let judgement = complaint.judgement();
                     reply.judgements.push(judgement.json());
                     reply.certificates.extend(self.certificates.then(String::new));
+                    reply.decisions.extend(gate.is_some().then_some(None));
                     reply.pages.extend(self.pages.then(|| PageProblem::new(&judgement)));
                 }
             }
@@ -115,10 +145,26 @@ impl JudgeRequest {
         Ok((reply, last.map(|(problem, verdict)| Judged { problem, verdict, solver })))
     }
 
+    /// The gate of the venue, if there is a decision.
+    fn gate(&self) -> Result<Option<Gate>, String> {
+        let Some(rules) = &self.rules else { return Ok(None) };
+        let rules = RuleSet::bundled(rules).map_or_else(|| rules.parse(), Ok);
+        let place = |error: RuleError| format!("rules:{}:{}: {error}", error.line, error.column);
+        let mut gate = Gate::new(rules.map_err(place)?);
+        if let Some(known) = &self.known {
+            gate.know_all();
+            for problem in known.problems() {
+                gate.know(&problem.map_err(|complaint| complaint.to_string())?);
+            }
+        }
+        Ok(Some(if self.mend { gate.mending() } else { gate }))
+    }
+
     fn problem(
         &self,
         problem: &Problem,
         number: u64,
+        gate: Option<&Gate>,
         solver: &mut Solver,
         reply: &mut JudgeReply,
         report: &dyn Fn(&str) -> bool,
@@ -144,10 +190,17 @@ impl JudgeRequest {
             }
         };
         let task = Task::default().with_goal(goal);
+        let task = gate.map_or(task, |gate| gate.task(task));
         let verdict = task.judge_reporting(problem, solver, &limits, &mut pass);
         let stated = limits.clone().with_time(self.time.map(Duration::from_millis));
-        let judgement =
-            Judgement::judged(problem, verdict.clone(), Duration::ZERO).with_limits(&stated);
+        let judged = judgement::Judged::new(problem, verdict.clone(), Duration::ZERO);
+        let judged = judged.with_limits(&stated);
+        let judged = match gate {
+            Some(gate) => gate.answer(judged, problem, &task, solver, &limits),
+            None => judged,
+        };
+        reply.decisions.extend(gate.map(|_| words_of(&judged)));
+        let judgement = Judgement::Judged(Box::new(judged));
         reply.judgements.push(judgement.json());
         if self.pages {
             reply.pages.push(PageProblem::judged(problem, &judgement, vec![]));
@@ -157,6 +210,12 @@ impl JudgeRequest {
         }
         verdict
     }
+}
+
+/// The decision in words.
+fn words_of(judged: &judgement::Judged) -> Option<DecisionWords> {
+    let (text, decision) = (report::decision(judged)?, judged.decision.as_ref()?);
+    Some(DecisionWords { text, reasons: report::reasons(decision) })
 }
 
 /// A line that mates, with the names of its moves, as an event.

@@ -7,13 +7,14 @@ sound, 3 moves
 >>> print(*(move.western for move in verdict.solution))
 R*1b Lx1b +B-2d
 
-`solve` judges one problem, `check` a stream of problems in several threads, and `read` reads collections. `Problem`,
-`Position`, `Move`, `Verdict` and `Defect` are what they work with. `tsume_shogi.spark` is for Spark.
+`solve` judges one problem, `check` a stream of problems in several threads, and `accept` decides whether a venue accepts
+one. `read` reads collections. `Problem`, `Position`, `Move`, `Verdict`, `Decision` and `Defect` are what they work with. `tsume_shogi.spark` is for Spark.
 """
 
 from ._errors import IllegalMoveError, ParseError
 from ._native import (
     Checking,
+    Decision,
     Defect,
     Move,
     Position,
@@ -21,6 +22,7 @@ from ._native import (
     Problems,
     Verdict,
     __version__,
+    accept,
     check,
     read,
     solve,
@@ -28,6 +30,7 @@ from ._native import (
 
 __all__ = [
     "Checking",
+    "Decision",
     "Defect",
     "IllegalMoveError",
     "Move",
@@ -36,6 +39,7 @@ __all__ = [
     "Problem",
     "Problems",
     "Verdict",
+    "accept",
     "check",
     "read",
     "solve",

@@ -12,6 +12,7 @@ __version__: str
 
 __all__ = [
     "Checking",
+    "Decision",
     "Defect",
     "IllegalMoveError",
     "Move",
@@ -20,6 +21,7 @@ __all__ = [
     "Problem",
     "Problems",
     "Verdict",
+    "accept",
     "check",
     "read",
     "solve",
@@ -54,7 +56,27 @@ def solve(
     idle: bool = False,
     claimed_variations: bool = False,
     tolerate: _Tolerate | None = None,
+    rules: str | None = None,
+    known: Iterable[Problem | Position | str] | None = None,
+    mend: bool = False,
 ) -> Verdict: ...
+def accept(
+    problem: Problem | Position | str,
+    rules: str,
+    *,
+    known: Iterable[Problem | Position | str] | None = None,
+    mend: bool = False,
+    nodes: int | None = None,
+    time: float | timedelta | None = None,
+    memory: int | str | None = "256M",
+    threads: int = 1,
+    futile: _Futile = "standard",
+    depth: int = 0,
+    tries: bool = False,
+    idle: bool = False,
+    claimed_variations: bool = False,
+    tolerate: _Tolerate | None = None,
+) -> Decision: ...
 @overload
 def check(
     problems: Iterable[Problem | Position | str],
@@ -74,6 +96,9 @@ def check(
     idle: bool = False,
     claimed_variations: bool = False,
     tolerate: _Tolerate | None = None,
+    rules: str | None = None,
+    known: Iterable[Problem | Position | str] | None = None,
+    mend: bool = False,
 ) -> Checking[Verdict]: ...
 @overload
 def check(
@@ -94,6 +119,9 @@ def check(
     idle: bool = False,
     claimed_variations: bool = False,
     tolerate: _Tolerate | None = None,
+    rules: str | None = None,
+    known: Iterable[Problem | Position | str] | None = None,
+    mend: bool = False,
 ) -> Checking[Verdict | ParseError]: ...
 @overload
 def read(
@@ -256,6 +284,29 @@ class Defect:
     def __hash__(self) -> int: ...
 
 @final
+class Decision:
+    """The answer to a submission by the rules of a venue."""
+
+    @property
+    def answer(self) -> Literal["accepted", "look", "open", "refused"]: ...
+    @property
+    def rules(self) -> str: ...
+    @property
+    def reasons(self) -> list[str]: ...
+    @property
+    def reasons_ja(self) -> list[str]: ...
+    @property
+    def english(self) -> str: ...
+    @property
+    def japanese(self) -> str: ...
+    @property
+    def copy_of(self) -> str | None: ...
+    @property
+    def mended(self) -> Position | None: ...
+    @property
+    def verdict(self) -> Verdict: ...
+
+@final
 class Verdict:
     """What was found out about a problem."""
 
@@ -281,6 +332,8 @@ class Verdict:
     def faults(self) -> list[str]: ...
     @property
     def themes(self) -> list[str] | None: ...
+    @property
+    def decision(self) -> Decision | None: ...
     @property
     def agrees(self) -> bool | None: ...
     @property

@@ -13,6 +13,7 @@ use crate::cli::batch::publish::{PublishArguments, Publishing};
 use crate::cli::options::limits::{Defaults, LimitArguments};
 use crate::cli::options::machine::MachineArguments;
 use crate::cli::options::question::FutileArguments;
+use crate::cli::options::rules::conditions_with;
 use crate::cli::options::shard::Shard;
 use crate::cli::options::values;
 use crate::cli::options::view::view;
@@ -26,6 +27,7 @@ use crate::cli::process::terminal::Output;
 use crate::cli::process::work_unit::{WorkUnit, found};
 use crate::compose::composed::Found;
 use crate::compose::driver::{Failure, Host, Progress, Run, lock};
+use crate::compose::gate::Gate;
 use crate::judge::{Engine, Goal, Task};
 use crate::judgement::{Conditions, Judged, Judgement};
 use crate::report::View;
@@ -83,17 +85,20 @@ impl<D: Defaults> CandidateArguments<D> {
     }
 
     /// Opens the output and the journal of an earlier run, if this run continues one, and creates the engines, which
-    /// `prepared` changes.
+    /// `prepared` changes. The rules of the gate, if there is one, decide about the candidates.
     pub fn begin(
         &self,
+        gate: Option<Arc<Gate>>,
         prepared: fn(Engine) -> Engine,
         output: &mut Output,
     ) -> anyhow::Result<CandidateRun> {
         let publishing = self.publish.begin()?;
-        let conditions = Conditions::new(&self.task(), &self.limits());
+        let task = gate.as_ref().map_or(self.task(), |gate| gate.task(self.task()));
+        let conditions = Conditions::new(&task, &self.limits());
+        let conditions = conditions_with(conditions, gate.as_deref());
         let resume = |path: &PathBuf| Journal::resume(path, &conditions, Shard::WHOLE);
         let (journal, earlier) = self.resume.as_ref().map(resume).transpose()?.unzip();
-        let engines = Engine::several(self.task(), &self.limits(), self.machine, self.jobs)?;
+        let engines = Engine::several(task, &self.limits(), self.machine, self.jobs)?;
         let (view, in_progress) = (view(), InProgress::attempts());
         let counter = Counter::new(WorkUnit::Attempts, None, view);
         output.make_way(counter.bar());
@@ -102,7 +107,7 @@ impl<D: Defaults> CandidateArguments<D> {
         let host = CandidateHost { journal, earlier, counter, in_progress, view, _heartbeat };
         let host = Arc::new(Mutex::new(host));
         let engines = engines.into_iter().map(prepared).collect();
-        let run = Run::new(engines, host.clone(), interruption::flag()?);
+        let run = Run::new(engines, host.clone(), interruption::flag()?).with_gate(gate);
         Ok(CandidateRun { run, publishing, host })
     }
 }

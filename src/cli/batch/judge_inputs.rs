@@ -15,9 +15,10 @@ use crate::cli::options::shard::Shard;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::heartbeat::InProgress;
 use crate::cli::process::language::{say, spoken};
+use crate::compose::gate::Gate;
 use crate::compose::pool::{self, Feed, Order, Results};
 use crate::judge::{Engine, Task};
-use crate::judgement::{Comparison, Judgement, ProblemKey};
+use crate::judgement::{Comparison, Judged, Judgement, ProblemKey};
 use crate::problem::Problem;
 use crate::report::draw_error;
 
@@ -109,6 +110,8 @@ pub struct Judging {
     pub earlier: Option<EarlierRun>,
     /// The question about each problem.
     pub task: Task,
+    /// The gate of a venue, if there is a decision.
+    pub gate: Option<Arc<Gate>>,
     /// The order of the results.
     pub order: Order,
     /// Whether judgements contain times.
@@ -128,9 +131,9 @@ impl Judging {
         in_progress: InProgress,
         stop: &Arc<AtomicBool>,
     ) -> io::Result<Results<Done>> {
-        let (times, proofs) = (self.times, self.proofs.clone());
+        let (times, proofs, gate) = (self.times, self.proofs.clone(), self.gate.clone());
         let workers = engines.into_iter().map(|mut engine| {
-            let (in_progress, proofs) = (in_progress.clone(), proofs.clone());
+            let (in_progress, proofs, gate) = (in_progress.clone(), proofs.clone(), gate.clone());
             move |JudgeJob { number, problem, earlier }: JudgeJob| {
                 let _guard = in_progress.begin(number, &problem);
                 let earlier = match earlier {
@@ -139,7 +142,7 @@ impl Judging {
                     }
                     earlier => earlier,
                 };
-                let judgement = judged(&mut engine, &problem)?;
+                let judgement = judged(&mut engine, &problem, gate.as_deref())?;
                 let judgement = judgement.numbered(number);
                 let judgement = if times { judgement } else { judgement.without_time() };
                 let comparison = earlier.as_ref().and_then(|one| compared(&judgement, one));
@@ -319,13 +322,21 @@ pub fn numbered(items: impl Iterator<Item = Item>) -> impl Iterator<Item = (u64,
 }
 
 /// Judges a problem. Returns `None` if the search was interrupted.
-fn judged(engine: &mut Engine, problem: &Problem) -> Option<Judgement> {
+fn judged(engine: &mut Engine, problem: &Problem, gate: Option<&Gate>) -> Option<Judgement> {
     if engine.is_stopped() {
         return None;
     }
     let start = Instant::now();
     let verdict = engine.judge(problem);
-    let judgement = Judgement::judged(problem, verdict, start.elapsed());
-    let judgement = judgement.with_limits(&engine.limits).with_claims(problem, &engine.task);
+    let judged = Judged::new(problem, verdict, start.elapsed());
+    let judged = match gate {
+        Some(gate) => {
+            let Engine { solver, task, limits } = engine;
+            gate.answer(judged, problem, task, solver, limits)
+        }
+        None => judged,
+    };
+    let judged = judged.with_limits(&engine.limits).with_claims(problem, &engine.task);
+    let judgement = Judgement::Judged(Box::new(judged));
     (!engine.is_stopped()).then_some(judgement)
 }

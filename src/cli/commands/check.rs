@@ -23,6 +23,7 @@ use crate::cli::options::inputs::{InputError, Inputs};
 use crate::cli::options::limits::{LimitArguments, Minute};
 use crate::cli::options::machine::MachineArguments;
 use crate::cli::options::question::{ClaimArguments, QuestionArguments, ToleranceArguments};
+use crate::cli::options::rules::{DecisionArguments, conditions_with};
 use crate::cli::options::shard::Shard;
 use crate::cli::options::values;
 use crate::cli::options::view::{exit, view};
@@ -37,6 +38,7 @@ use crate::cli::process::progress::{self, Counter};
 use crate::cli::process::terminal::Output;
 use crate::cli::process::time_limit::TimeLimit;
 use crate::cli::process::work_unit::WorkUnit;
+use crate::compose::gate::Gate;
 use crate::compose::pool::{Next, Results};
 use crate::compose::same::Copies;
 use crate::judge::{Engine, Task};
@@ -84,6 +86,9 @@ pub struct Arguments {
 
     #[command(flatten)]
     tolerance: ToleranceArguments,
+
+    #[command(flatten)]
+    decision: DecisionArguments,
 
     #[command(flatten)]
     limits: LimitArguments<Minute>,
@@ -187,11 +192,11 @@ impl Arguments {
 
     /// Returns the question about each problem.
     fn task(&self) -> Task {
-        Task {
+        self.decision.applied_to(Task {
             claimed_variations: self.claims.claimed_variations,
             tolerance: self.tolerance.rule(),
             ..self.question.task()
-        }
+        })
     }
 
     /// Opens the journal of an earlier run, and reads its judgements, if there is an earlier run. The judgements of
@@ -199,10 +204,12 @@ impl Arguments {
     fn open_earlier(
         &self,
         place: &JudgementOutput,
+        gate: Option<&Gate>,
         output: &mut Output,
     ) -> anyhow::Result<(Option<Journal>, Option<EarlierRun>)> {
         let Some(path) = &self.resume else { return Ok((None, None)) };
         let conditions = Conditions::new(&self.task(), &self.limits.limits());
+        let conditions = conditions_with(conditions, gate);
         let shard = self.shard();
         if shard == Shard::WHOLE {
             let inputs = self.inputs.clone().without(place.own_files().with_replaced(path));
@@ -222,7 +229,8 @@ pub fn run(mut arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit
     let stop = interruption::flag()?;
     let format = arguments.format()?;
     let place = arguments.judgements.resolve(format, arguments.existing(), output)?;
-    let (journal, earlier) = arguments.open_earlier(&place, output)?;
+    let gate = arguments.decision.gate(output)?;
+    let (journal, earlier) = arguments.open_earlier(&place, gate.as_deref(), output)?;
     let existing = arguments.judgements.overwriting.existing();
     let proofs = arguments.proofs.begin(existing, arguments.resume.as_deref())?;
     // If there is no memory for the engines, no file is created.
@@ -247,6 +255,7 @@ pub fn run(mut arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit
         shard: arguments.shard(),
         earlier,
         task: arguments.task(),
+        gate,
         order: run.destination.order(),
         times: !arguments.no_times,
         complains: run.role == Role::Report,
@@ -318,7 +327,13 @@ impl Run<'_> {
         let is_filter = place.format.is_complete && inputs.is_standard() && !arguments.fail_fast;
         let files = inputs.file_names();
         let credits = place.format.name == TABLE.name && view.folds && have_credits(&inputs);
-        place.options = FormatOptions { view, files, credits, ..place.options };
+        place.options = FormatOptions {
+            view,
+            files,
+            credits,
+            decisions: arguments.decision.is_some(),
+            ..place.options
+        };
         let own = place.own_files();
         let only = std::mem::take(&mut arguments.only);
         let destination = Destination::new(output, journal, place, only)?;

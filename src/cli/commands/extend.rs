@@ -87,7 +87,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let Some(problem) = arguments.problem.read(output)? else {
         return Ok(Exit::Wrong);
     };
-    let candidates = arguments.candidates.begin(|engine| engine, output)?;
+    let candidates = arguments.candidates.begin(None, |engine| engine, output)?;
     let Some(verdict) = candidates.run.with_engine(|engine| engine.judge(&problem)) else {
         return Ok(Exit::Interrupted);
     };

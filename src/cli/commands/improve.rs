@@ -8,6 +8,7 @@ use crate::cli::batch::changes_table::ChangesTable;
 use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::limits::Defaults;
 use crate::cli::options::one_problem::OneProblem;
+use crate::cli::options::rules::RuleArguments;
 use crate::cli::options::view::view;
 use crate::cli::options::wanted_themes::ThemeArguments;
 use crate::cli::process::exit::Exit;
@@ -111,6 +112,9 @@ pub struct Arguments {
     sort: Sort,
 
     #[command(flatten)]
+    rules: RuleArguments,
+
+    #[command(flatten)]
     themes: ThemeArguments,
 
     #[command(flatten)]
@@ -177,16 +181,21 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let Some(problem) = arguments.problem.read(output)? else {
         return Ok(Exit::Wrong);
     };
-    let mut candidates = arguments.candidates.begin(|engine| engine, output)?;
+    let gate = arguments.rules.gate(output)?;
+    let mut candidates = arguments.candidates.begin(gate, |engine| engine, output)?;
     let Some(verdict) = candidates.run.with_engine(|engine| engine.judge(&problem)) else {
         return Ok(Exit::Interrupted);
     };
     let wanted = arguments.themes.wanted(&problem.position, &verdict)?;
-    let search = ChangeSearch::new(&problem, &verdict, arguments.aim(), wanted);
+    let judged = Judged::new(&problem, verdict, Duration::ZERO);
+    let judged = match candidates.run.gate() {
+        Some(gate) => gate.decide(judged, &problem),
+        None => judged,
+    };
+    let search = ChangeSearch::new(&problem, &judged, arguments.aim(), wanted);
     let mut search = search.map_err(refused)?;
     let publishing = &mut candidates.publishing;
     if publishing.writer.format.is_for_people {
-        let judged = Judged::new(&problem, verdict, Duration::ZERO);
         publishing.writer.part(&report::short(&judged, &publishing.view), output)?;
     }
     let searched = search.run(&candidates.run, arguments.changes());

@@ -9,12 +9,14 @@ use anyhow::bail;
 use crate::cli::batch::candidates::CandidateArguments;
 use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::limits::Defaults;
+use crate::cli::options::rules::RuleArguments;
 use crate::cli::options::values;
 use crate::cli::options::wanted_themes::{self, ThemeList};
 use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{say, spoken};
 use crate::cli::process::terminal::Output;
 use crate::compose::attempts::{Attempts, End};
+use crate::compose::gate::Gate;
 use crate::compose::make::{Area, Material, Requirements};
 use crate::judge::Engine;
 use crate::notation::{letter, read_square};
@@ -125,6 +127,9 @@ pub struct Arguments {
     polish: u32,
 
     #[command(flatten)]
+    rules: RuleArguments,
+
+    #[command(flatten)]
     candidates: CandidateArguments<Made>,
 }
 
@@ -191,8 +196,9 @@ fn no_material() -> String {
 /// Makes problems.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     arguments.refuse_impossible_themes()?;
-    let mut candidates = arguments.candidates.begin(Engine::keeping, output)?;
-    let attempts = arguments.attempts();
+    let gate = arguments.rules.gate(output)?;
+    let mut candidates = arguments.candidates.begin(gate.clone(), Engine::keeping, output)?;
+    let attempts = arguments.attempts(gate);
     let publishing = &mut candidates.publishing;
     let searched = attempts.search(&candidates.run, |composed| publishing.add(composed, output));
     if candidates.ended(searched)? == End::Hopeless {
@@ -240,12 +246,13 @@ impl Arguments {
         ))
     }
 
-    fn attempts(&self) -> Attempts {
+    fn attempts(&self, gate: Option<Arc<Gate>>) -> Attempts {
         let requirements = Requirements {
             lengths: self.length.clone(),
             area: self.king,
             material: self.pieces.as_ref().map(|Pieces(material)| material.clone()),
             themes: wanted_themes::all(&self.theme),
+            gate,
             polish: self.polish,
         };
         Attempts {

@@ -138,7 +138,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let fillings = arguments.fillings()?;
     let plan = plan(fillings.pattern.count(), fillings.sample.map(|(_, size)| size));
     output.complain(&report::draw_note(&plan, spoken()))?;
-    let candidates = arguments.candidates.begin(|engine| engine, output)?;
+    let candidates = arguments.candidates.begin(None, |engine| engine, output)?;
     let mut grader = arguments.candidates.engine()?;
     let searched = fillings.search(&candidates.run, &mut grader);
     candidates.publish(searched, output)

@@ -1,6 +1,7 @@
 //! `tsume solve`: finds the mate of problems, its length and whether the problems are sound.
 
 use std::io;
+use std::sync::Arc;
 use std::time::Instant;
 
 use crate::cli::options::command_help::{Group, Help};
@@ -8,6 +9,7 @@ use crate::cli::options::inputs::Inputs;
 use crate::cli::options::limits::{LimitArguments, Unlimited};
 use crate::cli::options::machine::MachineArguments;
 use crate::cli::options::question::{ClaimArguments, QuestionArguments, ToleranceArguments};
+use crate::cli::options::rules::DecisionArguments;
 use crate::cli::options::view::{MovesArguments, ScriptArguments, exit, view_of};
 use crate::cli::output::formats::{self, Format};
 use crate::cli::output::write_arguments::WriteArguments;
@@ -18,7 +20,8 @@ use crate::cli::process::language::say;
 use crate::cli::process::progress::Meter;
 use crate::cli::process::terminal::{Messages, Output};
 use crate::cli::process::unused;
-use crate::judge::{Engine, Event, Task};
+use crate::compose::gate::Gate;
+use crate::judge::{Engine, Event, IdleSearch, Task};
 use crate::judgement::Judged;
 use crate::problem::Problem;
 use crate::report::{self, Content, Hint, TEXT, View};
@@ -64,6 +67,9 @@ pub struct Arguments {
 
     #[command(flatten)]
     tolerance: ToleranceArguments,
+
+    #[command(flatten)]
+    decision: DecisionArguments,
 
     #[command(flatten)]
     limits: LimitArguments<Unlimited>,
@@ -192,14 +198,14 @@ impl Arguments {
     /// Returns the question about each problem. Records have variations.
     fn task(&self, writer: &Writer) -> Task {
         let usual = self.verbose.max(u8::from(writer.holds_records()));
-        Task {
+        self.decision.applied_to(Task {
             depth: self.depth.unwrap_or(usual).into(),
-            idle: self.idle,
+            idle: if self.idle { IdleSearch::Whole } else { IdleSearch::NotAsked },
             tries: self.tries,
             claimed_variations: self.claims.claimed_variations,
             tolerance: self.tolerance.rule(),
             ..self.question.task()
-        }
+        })
     }
 }
 
@@ -214,11 +220,13 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let writer = arguments.writing.begin(format, view)?;
     unused::note(arguments.without_effect(format), format.name, output)?;
     let task = arguments.task(&writer);
+    let gate = arguments.decision.gate(output)?;
     let engine = Engine::new(task, arguments.limits.limits(), arguments.machine)?;
     let mut solving = Solving {
         view,
         meter: Meter::new(engine.meter(), view.language),
         engine,
+        gate,
         hint: arguments.hint(),
         is_short: arguments.quiet,
         writer,
@@ -236,6 +244,8 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
 struct Solving {
     view: View,
     engine: Engine,
+    /// The gate of a venue, if there is a decision.
+    gate: Option<Arc<Gate>>,
     meter: Meter,
     hint: Option<Hint>,
     /// Whether only the answer is printed, on one line.
@@ -290,6 +300,13 @@ impl Solving {
         failed?;
         let view = View { interrupted: engine.is_stopped(), ..*view };
         let judged = Judged::new(problem, verdict, start.elapsed()).with_limits(&engine.limits);
+        let judged = match &self.gate {
+            Some(gate) => {
+                let Engine { solver, task, limits } = engine;
+                gate.answer(judged, problem, task, solver, limits)
+            }
+            None => judged,
+        };
         let exit = exit(judged.standing());
         let text = match (hint, shown) {
             _ if !writer.format.is_for_people => None,

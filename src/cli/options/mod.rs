@@ -12,6 +12,7 @@ pub mod machine;
 pub mod one_problem;
 pub mod picture_style;
 pub mod question;
+pub mod rules;
 pub mod shard;
 mod source;
 pub mod text_or_json;

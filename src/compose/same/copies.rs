@@ -5,10 +5,11 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::keys::{self, Keys};
 use crate::compose::image::with_black_attacking;
-use crate::shogi::{Color, Kind, Setup};
+use crate::shogi::{Color, Kind, Piece, Setup};
 use crate::text::Text;
 
 /// The problems so far, by their numbers.
+#[derive(Debug)]
 pub struct Copies {
     /// The problem with the smallest number for each setting or its mirror image.
     firsts: HashMap<u64, SeenProblem>,
@@ -23,7 +24,7 @@ pub struct Copies {
 }
 
 /// A problem; `is_mirrored`: the mirror image has the smaller hash.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 struct SeenProblem {
     number: u64,
     /// The name, unless it is only the number.
@@ -35,6 +36,14 @@ impl SeenProblem {
     fn name(&self) -> String {
         self.name.as_deref().map_or_else(|| format!("#{}", self.number), str::to_owned)
     }
+}
+
+/// The keys of a setting with its place; `None` if there is no king to mate.
+fn keys_of(setup: &Setup) -> Option<Keys> {
+    let setup = with_black_attacking(setup);
+    let is_king = |piece: Piece| piece.kind == Kind::King && piece.color == Color::White;
+    let (king, _) = setup.pieces().find(|&(_, piece)| is_king(piece))?;
+    Some(keys::of_setting(&setup, king).with(keys::of_place(king)))
 }
 
 /// A problem that is a copy of an earlier one.
@@ -58,12 +67,7 @@ impl Copies {
 
     /// Adds the problem with this number, in any order. A problem without a name is called by its number.
     pub fn add(&mut self, number: u64, name: Option<&str>, setup: &Setup) {
-        let setup = with_black_attacking(setup);
-        let king = setup
-            .pieces()
-            .find(|(_, piece)| piece.kind == Kind::King && piece.color == Color::White);
-        let Some((king, _)) = king else { return };
-        let Keys { straight, mirrored } = keys::of_setting(&setup, king).with(keys::of_place(king));
+        let Some(Keys { straight, mirrored }) = keys_of(setup) else { return };
         let key = straight.min(mirrored);
         let name = name.map(Box::from);
         let mut seen = SeenProblem { number, name, is_mirrored: mirrored < straight };
@@ -82,6 +86,14 @@ impl Copies {
         if self.copies.len() > self.listed {
             self.copies.pop_last();
         }
+    }
+
+    /// The name of the first problem that is the same or its mirror image, and whether it is the mirror image.
+    pub fn find(&self, setup: &Setup) -> Option<(String, bool)> {
+        let Keys { straight, mirrored } = keys_of(setup)?;
+        let first = self.firsts.get(&straight.min(mirrored))?;
+        let is_symmetric = straight == mirrored;
+        Some((first.name(), !is_symmetric && first.is_mirrored != (mirrored < straight)))
     }
 
     /// A line that names the first copies, if there are any, and a line about the limit, if it was reached.

@@ -6,14 +6,14 @@ use crate::judge::Defect;
 use crate::judgement::{Judged, Judgement};
 use crate::notation::{Style as Names, japanese_line, write_sfen, write_usi, write_usi_line};
 use crate::problem::DefectKind;
-use crate::report::{Moves, View, move_after};
+use crate::report::{Moves, View, move_after, sentences};
 use crate::text::{Text, guard_formulas, is_harmful};
 
 /// A value of a judgement; `None` if it has none.
 type Value = fn(&Judgement) -> Option<String>;
 
 /// The columns: their names and their values.
-const COLUMNS: [(&str, Value); 25] = [
+const COLUMNS: [(&str, Value); 27] = [
     ("number", |one| shown(one.number())),
     ("id", |one| shown(one.id())),
     ("title", |one| one.verdict()?.title.clone()),
@@ -43,6 +43,8 @@ const COLUMNS: [(&str, Value); 25] = [
     ("themes", |one| Some(themes(one.verdict()?))),
     ("file", |one| shown(one.file())),
     ("in_file", |one| shown(one.verdict()?.in_file)),
+    ("decision", |one| shown(one.verdict()?.decision.as_ref()?.answer().name().into())),
+    ("reasons", |one| Some(reasons(one.verdict()?))),
     ("error", |one| match one {
         Judgement::Judged(_) => None,
         Judgement::Unreadable(unread) => Some(unread.message()),
@@ -110,6 +112,13 @@ fn defects_ja(judged: &Judged) -> String {
         Some(format!("{} {}手目 {name}", defect.kind.japanese(), defect.ply()))
     };
     judged.verdict.defects.iter().filter_map(text).collect::<Vec<_>>().join("; ")
+}
+
+/// The reasons of the decision by the rules of a venue: `idle piece; not as claimed`.
+fn reasons(judged: &Judged) -> String {
+    let reasons = judged.decision.iter().flat_map(|decision| &decision.reasons);
+    let reasons = reasons.map(|reason| sentences::reason(reason).en.into_string());
+    reasons.collect::<Vec<_>>().join("; ")
 }
 
 /// The identifiers of the themes: `capital; double-check`.

@@ -167,6 +167,8 @@ pub struct FormatOptions {
     pub files: FileNames,
     /// Whether some problem has an author or a title, for which a table on a wide terminal has a column.
     pub credits: bool,
+    /// Whether judgements have the decision by the rules of a venue, for which a table has a column.
+    pub decisions: bool,
     /// Whether texts that spreadsheets read as formulas stay unchanged.
     pub formulas: bool,
 }

@@ -34,8 +34,9 @@ fn head(options: &FormatOptions) -> String {
     let columns =
         [view.pick("claimed", "作意"), view.pick("length", "手数"), view.pick("time", "時間")];
     let (name, verdict) = (view.pick("problem", "作品"), view.pick("verdict", "判定"));
+    let answer = view.pick("send", "投稿");
     let credits = view.pick("author, title", "作者・作品名");
-    Columns::new(options).line(name, credits, columns, verdict)
+    Columns::new(options).line(name, credits, columns, answer, verdict)
 }
 
 fn judgement(judgement: &Judgement, options: &FormatOptions) -> String {
@@ -43,7 +44,7 @@ fn judgement(judgement: &Judgement, options: &FormatOptions) -> String {
     match judgement {
         Judgement::Judged(verdict) => columns.judged(judgement, verdict, &name),
         Judgement::Unreadable(_) => {
-            columns.line(&name, "", ["-"; 3], options.view.of(&judgement.in_words()))
+            columns.line(&name, "", ["-"; 3], "-", options.view.of(&judgement.in_words()))
         }
     }
 }
@@ -55,7 +56,12 @@ struct Columns {
     names: usize,
     /// The width of the authors and titles; 0 if the table has none.
     credits: usize,
+    /// The width of the answers to submissions; 0 if there are none.
+    answers: usize,
 }
+
+/// The width of the answers to submissions.
+const ANSWERS: usize = 8;
 
 impl Columns {
     /// Creates the columns in the language and width of the view.
@@ -68,7 +74,8 @@ impl Columns {
             true => (view.width - WIDE + least).min(most),
             false => 0,
         };
-        Columns { view, names, credits }
+        let answers = if options.decisions { ANSWERS } else { 0 };
+        Columns { view, names, credits, answers }
     }
 
     /// A line of the table. A name that is too long moves the other columns to the right; in a narrow table
@@ -78,6 +85,7 @@ impl Columns {
         name: &str,
         credits: &str,
         [claimed, length, time]: [&str; 3],
+        answer: &str,
         verdict: &str,
     ) -> String {
         let is_narrow = self.view.width < NARROW;
@@ -88,7 +96,11 @@ impl Columns {
             width => "  ".to_owned() + &align_left(&self.fitted(credits, width), width),
         };
         let columns = align_left(&name, self.names) + &credits + &align_right(claimed, 8);
-        let columns = columns + &align_right(length, 7) + &time + "  ";
+        let answer = match self.answers {
+            0 => String::new(),
+            width => align_left(answer, width),
+        };
+        let columns = columns + &align_right(length, 7) + &time + "  " + &answer;
         let room = self.view.width.saturating_sub(columns.width());
         let verdict = match self.view.folds && verdict.width() > room {
             true => self.folded(verdict, columns.width()),
@@ -148,7 +160,10 @@ impl Columns {
         let dash = || "-".to_owned();
         let columns = [number(claimed), length.unwrap_or_else(dash), time.unwrap_or_else(dash)];
         let columns = columns.each_ref().map(String::as_str);
-        self.line(name, &self.credits(judgement), columns, self.view.of(&judgement.in_words()))
+        let answer = verdict.decision.as_ref().map(|decision| decision.answer().names());
+        let answer = answer.map_or("-", |names| self.view.of(names));
+        let words = judgement.in_words();
+        self.line(name, &self.credits(judgement), columns, answer, self.view.of(&words))
     }
 }
 

@@ -186,6 +186,19 @@ fn finding(judged: &Judged, group: &Group, view: &View) -> Text {
                 format!("{}（除いても作意が変わらない）。", piece.ja),
             )
         }
+        DefectKind::PieceAgainstFlaw => {
+            let piece = defect.piece().map(piece).unwrap_or_default();
+            Text::new(
+                format!(
+                    "without {} the solution stands, but there is another flaw or tolerated finding.",
+                    piece.en
+                ),
+                format!(
+                    "{}（除いても作意は変わらないが、キズか許容される指摘が増える）。",
+                    piece.ja
+                ),
+            )
+        }
         DefectKind::FutileReading => {
             let reading = match defect.subject {
                 Subject::Reading(reading) => reading_named(reading),

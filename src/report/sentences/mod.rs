@@ -5,16 +5,19 @@
 //! other languages print these.
 
 mod claim;
+mod decision;
 mod defect;
 
 pub(super) use claim::{
     alternative, claim, disagreement, mistake, right_tries, right_variations, variation,
     wrong_alternatives, wrong_variations,
 };
+pub(super) use decision::{decision, reason};
 pub(super) use defect::{also, counted, defect, more};
 
 use super::View;
 use crate::judge::{Cause, Defect, Length, Soundness, Verdict, Weight};
+use crate::judgement::rules::About;
 use crate::judgement::{Class, Expected, Judged, Judgement};
 use crate::problem::{DefectKind, Outcome};
 use crate::search::Reading;
@@ -222,6 +225,19 @@ pub(super) fn expected(judged: &Judged) -> Option<Text> {
 impl Judged {
     fn in_words(&self) -> Text {
         let class = self.class();
+        // Every reason, whatever the class is.
+        if let Some(decision) = &self.decision {
+            // The class says it already.
+            let is_no_mate =
+                |about: &About| matches!(about, About::Finding { finding: DefectKind::NoMate, .. });
+            let reasons = decision.reasons.iter().filter(|one| !is_no_mate(&one.about));
+            let reasons = Text::list(reasons.map(reason));
+            let reasons = match reasons.is_empty() {
+                true => Text::default(),
+                false => Text::new(format!(": {}", reasons.en), format!("：{}", reasons.ja)),
+            };
+            return class.names().then(&reasons);
+        }
         let words = match class {
             Class::Defective => Text::list(self.broken_kinds().into_iter().map(DefectKind::text)),
             _ => class.names().then(&self.flaws()),

@@ -18,6 +18,7 @@ mod options;
 mod play;
 mod prove;
 mod resume;
+mod rules;
 #[cfg(unix)]
 mod screen;
 mod seek;

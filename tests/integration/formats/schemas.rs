@@ -13,6 +13,10 @@ use folder::{HARD, YOZUME};
 use serde_json::{Map, Value, json};
 use tsume::collection::Problems;
 use tsume::judgement::Judgement;
+use tsume::judgement::rules::RuleSet;
+
+/// A problem with an idle piece.
+const IDLE: &str = "8k/5+S3/6R2/9/9/9/9/1G7/9 b N 1";
 
 /// A schema.
 struct Schema {
@@ -314,6 +318,21 @@ fn outputs() -> Vec<Value> {
             "problems/readings.yaml",
         ],
         &["solve", "--format", "json", "--idle", "--nodes", "20k", "problems/defects.yaml"],
+        &[
+            "solve",
+            "--format",
+            "json",
+            "--rules",
+            "magazine",
+            "--known",
+            "problems/sound.yaml",
+            "--nodes",
+            "20k",
+            "problems/sound.yaml",
+            "problems/defects.yaml",
+        ],
+        // A change mends this problem.
+        &["solve", "--format", "json", "--rules", "smartphone", "--mend", IDLE],
         &["solve", "--format", "json", "--nodes", "100k", HARD],
         &["solve", "--format", "json", "problems/first.txt"],
     ] {
@@ -337,6 +356,39 @@ fn outputs() -> Vec<Value> {
         all.extend(output(&["check", "--format", "jsonl", "-"], &line));
     }
     all
+}
+
+/// The bundled sets, and what the schema of rule sets refuses the reader refuses.
+#[test]
+fn the_schema_of_rules_accepts_what_the_program_reads() {
+    let schema = Schema::read("docs/rules.schema.json", "");
+    for name in RuleSet::bundled_names() {
+        let path = format!("src/judgement/rules/{name}.yaml");
+        let text = fs::read_to_string(path).expect("a set");
+        schema.check(&serde_yaml::from_str(&text).expect("YAML"));
+    }
+    let full = json!({
+        "rules": "x",
+        "title": {"en": "x", "ja": "x"},
+        "findings": {"yozume": "refuse", "非限定": "可"},
+        "otherwise": "usage",
+        "moves": {"at_least": 1, "at_most": 9},
+        "pieces": {"at_most": 9},
+        "length": "required",
+        "wrong claim": "look",
+        "copies": "refuse",
+    });
+    let others = json!([null, true, -1, 1.5, 7, "x", [], {}, {"x": 1}]);
+    for Mutation { value, path } in mutations(&full, others.as_array().expect("a list")) {
+        let is_read = value.to_string().parse::<RuleSet>();
+        // The schema does not know the names of findings.
+        if is_read.as_ref().is_err_and(|error| error.to_string().contains("not the name of")) {
+            continue;
+        }
+        // YAML reads a number as a name, and nothing as the usual value.
+        let is_lenient = value.pointer(&path).is_some_and(|part| !part.is_string());
+        assert!(schema.accepts(&value) == is_read.is_ok() || is_lenient, "{path}: {value}");
+    }
 }
 
 #[test]
