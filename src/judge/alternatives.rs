@@ -8,8 +8,8 @@ use super::line::{Ply, others};
 use super::mirror;
 use super::rounds::{self, Questions};
 use super::similar::{
-    Course, course, differ_in_promotion, is_inserted_sacrifice, is_other_piece, is_transposition,
-    manner,
+    Course, brought_forward, course, differ_in_promotion, is_inserted_sacrifice, is_other_piece,
+    is_transposition, manner,
 };
 use super::verdict::{Defect, Weight};
 use crate::problem::DefectKind;
@@ -89,21 +89,35 @@ pub(super) fn longer_at_last_move(
 }
 
 /// Names the kinds of detours along a line. Those that mate only by coming back to where they left it are detours;
-/// those that mate as soon as the line are no detours, but join it without a loss of time. What is said about a
-/// joining detour is true of all, so that a question that takes long leaves this name.
+/// those that mate as soon as the line are no detours, but join it without a loss of time: transpositions, if they
+/// bring a later move forward and join the line only after it. What is said about a joining detour is true of all, so
+/// that a question that takes long leaves this name.
 pub(super) fn name_detours(asker: &mut Asker, plies: &[Ply], defects: &mut [Defect]) {
     for defect in defects.iter_mut().filter(|one| one.kind == DefectKind::JoiningDetour) {
         let Some((here, mv)) = replaced(plies, defect) else { continue };
         let behind = plies.iter().take(defect.ply() as usize).map(|ply| &ply.position);
         let behind = Excluded::new(behind, asker.attacker);
         let next = here.position.after(&[mv]);
-        if asker.ask(&next, &Question::ANY.without(&behind), Table::Aside(DETOUR_EFFORT))
-            == Ok(None)
-        {
+        let is_mate_without = |asker: &mut Asker, excluded: &Excluded| {
+            asker.ask(&next, &Question::ANY.without(excluded), Table::Aside(DETOUR_EFFORT))
+        };
+        if is_mate_without(asker, &behind) == Ok(None) {
             defect.kind = DefectKind::Detour;
-        } else if asker.within_aside(&next, here.value.after_ply(), JOINING_EFFORT) == Ok(true) {
-            defect.kind = DefectKind::SameLengthJoining;
+            continue;
         }
+        let brought_forward = brought_forward(&plies[defect.ply() as usize - 1..], mv);
+        let effort = if brought_forward.is_some() { TRANSPOSITION_EFFORT } else { JOINING_EFFORT };
+        if asker.within_aside(&next, here.value.after_ply(), effort) != Ok(true) {
+            continue;
+        }
+        let is_transposition = brought_forward.is_some_and(|line| {
+            let ahead = Excluded::new(&positions(line)[1..], asker.attacker);
+            is_mate_without(asker, &ahead) == Ok(None)
+        });
+        defect.kind = match is_transposition {
+            true => DefectKind::Transposition,
+            false => DefectKind::SameLengthJoining,
+        };
     }
 }
 
@@ -198,6 +212,9 @@ const DETOUR_EFFORT: u64 = 20_000;
 
 /// The most nodes for the question whether a check that joins the solution mates as soon as it.
 const JOINING_EFFORT: u64 = 50_000;
+
+/// The same if it may be a transposition.
+const TRANSPOSITION_EFFORT: u64 = 500_000;
 
 /// The most nodes for the question whether another check at the last move mates in more than one move.
 const LAST_MOVE_EFFORT: u64 = 20_000;

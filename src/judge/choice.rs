@@ -7,15 +7,17 @@
 use super::alternatives::{self, positions};
 use super::asker::Asker;
 use super::best_play::BestPlay;
+use super::claim::follow_best;
 use super::clean_line::{self, CleanLine};
 use super::event::Phase;
 use super::line::{self, JudgedLine, Ply};
 use super::replies;
 use super::rounds::{self, Questions, Round};
-use super::similar::manner;
+use super::similar::{continued, manner};
 use super::verdict::{Defect, Weight};
-use crate::search::{Bound, Decided, Excluded, Question, Table, Undecided};
-use crate::shogi::{Move, Position};
+use crate::problem::DefectKind;
+use crate::search::{Decided, Excluded, Question, Table, Undecided};
+use crate::shogi::Move;
 
 /// A line by which the problem is judged.
 pub(super) struct ChosenLine {
@@ -45,7 +47,7 @@ pub(super) fn examine(
     };
     if !is_free
         && is_broken(&defects)
-        && let Some(better) = with_another_last_move(asker, &line, &defects)
+        && let Some(better) = with_another_move(asker, &line, &defects)
     {
         (line, defects) = better;
     }
@@ -57,38 +59,28 @@ fn is_broken(defects: &[Defect]) -> bool {
     defects.iter().any(|defect| defect.weight == Weight::Broken)
 }
 
-/// The claimed line with another mate at its last move, if nothing is broken along it. Other last moves are
-/// tolerated, so the verdict does not depend on which of them the record has. A second mate may break only one of
-/// these lines, because the last move decides whether the rest of the line can be played after it.
-fn with_another_last_move(
+/// The claimed line with another mate at its last move, or with an unlimited move in place of one of its own, if
+/// nothing is broken along it. Such moves are tolerated or flaws, so the verdict does not depend on which of them the
+/// record has. A second mate may break only one of these lines, because the other move decides whether the rest of
+/// the line can be played after it.
+fn with_another_move(
     asker: &mut Asker,
     line: &JudgedLine,
     defects: &[Defect],
 ) -> Option<(JudgedLine, Vec<Defect>)> {
-    let last = line.plies.last().filter(|_| line.complete && line.plies.len() > 1)?;
-    // The positions after second mates whose squares exclude an unlimited move on any line. These mates break
-    // another line as well, unless they mate only by joining it.
-    let seconds: Vec<Position> = defects
-        .iter()
-        .filter(|one| one.weight == Weight::Broken)
-        .filter_map(|one| {
-            let (here, mv) = alternatives::replaced(&line.plies, one)?;
-            manner(&here.position, here.mv, mv).is_none().then(|| here.position.after(&[mv]))
-        })
-        .collect();
-    let hand = last.after().hand(asker.attacker);
-    let others = line::others(asker, &line.plies, line.plies.len() - 1);
-    others.into_iter().find_map(|(index, mv)| {
-        let mated = last.position.after(&[mv]);
-        let is_mate = asker.within(&mated, Bound::MATED) == Ok(true);
-        if !is_mate || mated.hand(asker.attacker) != hand {
-            return None;
-        }
-        let mut plies = line.plies.clone();
-        plies[index].mv = mv;
-        let solution = Excluded::new(&positions(&plies), asker.attacker);
-        let question = Question::ANY.without(&solution);
-        if seconds.iter().any(|next| asker.ask(next, &question, Table::Shared) != Ok(None)) {
+    if !line.complete || line.plies.len() < 2 {
+        return None;
+    }
+    let last = line.plies.len() - 1;
+    let others = line::others(asker, &line.plies, last);
+    let last_moves = others.into_iter().filter_map(|(_, mv)| with_last_move(&line.plies, mv));
+    let mut found = last_moves.map(|plies| (last, plies)).collect::<Vec<_>>();
+    for one in defects.iter().filter(|one| UNLIMITED.contains(&one.kind)) {
+        let index = (one.ply() as usize).saturating_sub(1);
+        found.extend(with_unlimited(asker, &line.plies, one).map(|plies| (index, plies)));
+    }
+    found.into_iter().find_map(|(index, plies)| {
+        if is_surely_broken(asker, line, &plies, index, defects) {
             return None;
         }
         let other = JudgedLine { plies, undecided: vec![], complete: true };
@@ -96,6 +88,52 @@ fn with_another_last_move(
         let is_clean =
             defects.iter().all(|one| !matches!(one.weight, Weight::Broken | Weight::Open));
         is_clean.then_some((other, defects))
+    })
+}
+
+const UNLIMITED: [DefectKind; 3] =
+    [DefectKind::UnlimitedPromotion, DefectKind::UnlimitedDrop, DefectKind::UnlimitedMove];
+
+/// The line with another last move, if that mates and leaves as much.
+fn with_last_move(plies: &[Ply], mv: Move) -> Option<Vec<Ply>> {
+    let last = plies.last()?;
+    let (mated, attacker) = (last.position.after(&[mv]), last.position.turn());
+    let is_as_good = mated.is_mate() && mated.hand(attacker) == last.after().hand(attacker);
+    is_as_good.then(|| {
+        let mut plies = plies.to_vec();
+        if let Some(last) = plies.last_mut() {
+            last.mv = mv;
+        }
+        plies
+    })
+}
+
+/// The line with an unlimited move in place of its own, if that is one of the best lines.
+fn with_unlimited(asker: &mut Asker, plies: &[Ply], unlimited: &Defect) -> Option<Vec<Ply>> {
+    let (here, mv) = alternatives::replaced(plies, unlimited)?;
+    let (before, line) = plies.split_at((unlimited.ply() as usize).saturating_sub(1));
+    let moves = continued(line, mv)?;
+    let rest = follow_best(asker, &here.position, &moves, here.goal).ok()??;
+    Some([before, &rest].concat())
+}
+
+/// Whether a second mate breaks the line from which another one differs from an index on, and the other one as well:
+/// its squares exclude an unlimited move on any line, and it mates without the positions of the other line.
+fn is_surely_broken(
+    asker: &mut Asker,
+    line: &JudgedLine,
+    other: &[Ply],
+    index: usize,
+    defects: &[Defect],
+) -> bool {
+    let solution = Excluded::new(&positions(other), asker.attacker);
+    let question = Question::ANY.without(&solution);
+    let mut broken = defects.iter().filter(|one| one.weight == Weight::Broken);
+    broken.any(|one| {
+        let Some((here, mv)) = alternatives::replaced(&line.plies, one) else { return false };
+        one.ply() as usize <= index
+            && manner(&here.position, here.mv, mv).is_none()
+            && asker.ask(&here.position.after(&[mv]), &question, Table::Shared) != Ok(None)
     })
 }
 

@@ -67,46 +67,73 @@ pub(super) enum Course {
     Rejoins,
 }
 
-/// Plays the rest of the line after another check in place of its first move. Moves of the piece,
-/// and captures of it, are then played where it stands. A piece that promotes on one of the two lines only may do so
-/// on a later move of the other.
+/// The course of the rest of a line after another check in place of its first move.
 pub(super) fn course(line: &[Ply], other: Move) -> Course {
-    let Some((first, rest)) = line.split_first() else { return Course::EndsAt(0) };
+    let end = line.last().map(Ply::after);
+    match (end, follow(line, other)) {
+        (Some(end), Ok(others)) => match others.iter().any(|one| one.position == end) {
+            true => Course::Rejoins,
+            false => Course::Beside,
+        },
+        (None, _) => Course::EndsAt(0),
+        (_, Err(index)) => Course::EndsAt(index),
+    }
+}
+
+/// A line whose first move is replaced by another check, as long as it can be played to its end.
+pub(super) fn continued(line: &[Ply], other: Move) -> Option<Vec<Move>> {
+    follow(line, other).ok()?.into_iter().next().map(|one| one.moves)
+}
+
+/// A line beside another one, from another check on.
+struct Beside {
+    position: Position,
+    moves: Vec<Move>,
+    /// The squares of the piece on both lines, as long as they differ.
+    differs: Option<(Square, Square)>,
+}
+
+impl Beside {
+    fn after(&self, mv: Move, differs: Option<(Square, Square)>) -> Beside {
+        let moves = [&self.moves[..], &[mv]].concat();
+        Beside { position: self.position.after(&[mv]), moves, differs }
+    }
+}
+
+/// Plays the rest of the line after another check in place of its first move. Moves of the piece, and captures of it,
+/// are then played where it stands. A piece that promotes on one of the two lines only may do so on a later move of
+/// the other; so there may be two lines beside this one. The error is the index of the move that cannot be played.
+fn follow(line: &[Ply], other: Move) -> Result<Vec<Beside>, usize> {
+    let (first, rest) = line.split_first().ok_or(0usize)?;
     let attacker = first.position.turn();
-    let start = first.position.after(&[other]);
-    // The squares of the piece on both lines, as long as they differ.
     let differs = Some((first.mv.to(), other.to()));
-    // Two positions if the piece may move on either promoted or unpromoted.
-    let mut others = vec![(start, differs)];
+    let position = first.position.after(&[other]);
+    let mut others = vec![Beside { position, moves: vec![other], differs }];
     let mut end = first.after();
     for (index, here) in (1..).zip(rest) {
         end = here.after();
         let mut next = vec![];
-        for (position, differs) in others {
-            for (mv, is_later_promotion) in replacements(here.mv, differs).into_iter().flatten() {
-                if !is_playable(&position, mv, attacker) {
+        for one in others {
+            for (mv, is_later_promotion) in replacements(here.mv, one.differs).into_iter().flatten()
+            {
+                if !is_playable(&one.position, mv, attacker) {
                     continue;
                 }
-                let position = position.after(&[mv]);
-                if position == end {
-                    next.push((position, None));
+                let after = one.after(mv, differs_after(here.mv, one.differs));
+                if after.position == end {
+                    next.push(Beside { differs: None, ..after });
                 } else if !is_later_promotion {
-                    next.push((position, differs_after(here.mv, differs)));
+                    next.push(after);
                 }
             }
         }
         if next.is_empty() {
-            return Course::EndsAt(index);
+            return Err(index);
         }
         others = next;
     }
-    if others.iter().any(|(position, _)| *position == end) {
-        return Course::Rejoins;
-    }
-    match others.iter().any(|(position, _)| position.is_mate() == end.is_mate()) {
-        true => Course::Beside,
-        false => Course::EndsAt(line.len() - 1),
-    }
+    others.retain(|one| one.position == end || one.position.is_mate() == end.is_mate());
+    if others.is_empty() { Err(line.len() - 1) } else { Ok(others) }
 }
 
 /// The most positions in a search for a transposition.
@@ -140,6 +167,17 @@ pub(super) fn is_transposition(line: &[Ply], other: Move) -> bool {
         orders = next;
     }
     false
+}
+
+/// The rest of a line from the move that another check in place of its first move brings forward: the same move, or
+/// else the next drop of the same kind of piece.
+pub(super) fn brought_forward(line: &[Ply], other: Move) -> Option<&[Ply]> {
+    let later = |is_it: &dyn Fn(Move) -> bool| {
+        (2..line.len()).step_by(2).find(|&index| is_it(line[index].mv)).map(|index| &line[index..])
+    };
+    let kind = other.dropped();
+    let is_drop = |mv: Move| kind.is_some() && mv.dropped() == kind;
+    later(&|mv| mv == other).or_else(|| later(&is_drop))
 }
 
 /// Moves of a line in another order.
@@ -348,6 +386,23 @@ mod tests {
         ] {
             let line = plies(&start, line);
             assert_eq!(is_inserted_sacrifice(&line, read_usi(other).unwrap()), expected, "{other}");
+        }
+    }
+
+    #[test]
+    fn a_later_move_or_drop_is_brought_forward() {
+        let text = "Black: R1b, P3c In hand: G, 2N / White: K3a, L2a, N4a, P2b, P4b";
+        let start = Position::new(&read_western(text).unwrap()).unwrap();
+        let line = plies(&start, "N*2c 2b2c N*4c 4b4c G*4b");
+        for (other, left) in [
+            ("N*4c", Some(3)),
+            ("G*4b", Some(1)),
+            // The gold on another square.
+            ("G*3b", Some(1)),
+            ("1b2b", None),
+        ] {
+            let found = brought_forward(&line, read_usi(other).unwrap()).map(<[Ply]>::len);
+            assert_eq!(found, left, "{other}");
         }
     }
 

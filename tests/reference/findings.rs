@@ -147,10 +147,45 @@ const ROWS: &[Row] = &[
     ),
 ];
 
-fn judged(sfen: &str) -> Verdict {
+/// A problem with a claimed solution, along which something is broken, and the line by which it is judged instead, if it
+/// is another.
+const CLAIMED: &[(&str, &str, Option<&str>)] = &[
+    // A horse goes twice along one diagonal. The first other square needs the second one.
+    (
+        "9/7k1/4+B3n/7S1/9/9/9/9/9 b G2rb3g3s3n4l18p 1",
+        "G*2c 2b2a 5c4c 2a1a 4c3c 1a2a 2c2b",
+        Some("G*2c 2b2a 5c4c 2a1a 4c4d 1a2a 2c2b"),
+    ),
+    (
+        "9/9/9/8k/9/6+R+B1/9/9/9 b rb4g4s4n4l18p 1",
+        "3f2e 1d1c 2f3e 1c1b 3e3d 1b1a 3d3c 1a1b 2e2b",
+        Some("3f2e 1d1c 2f3e 1c1b 3e3d 1b1a 3d4d 1a1b 2e2b"),
+    ),
+    // The dragon may stop on another square, but there is another mate besides.
+    ("9/9/5+R+R2/8k/9/9/9/9/9 b 2b4g4s4n4l18p 1", "4c4d 1d1e 4d2d 1e1f 3c1c", None),
+];
+
+#[test]
+fn a_free_piece_that_is_placed_twice_does_not_break_the_claimed_line() {
+    for &(sfen, claimed, instead) in CLAIMED {
+        let mut problem = problem(sfen);
+        problem.claims.solution = Some(claimed.to_owned());
+        let limits = Limits::default().with_nodes(2_000_000);
+        let verdict = judge(&problem, &mut Solver::new(1 << 24), &limits);
+        let line: Vec<String> = verdict.solution.iter().map(|&mv| write_usi(mv)).collect();
+        assert_eq!(line.join(" "), instead.unwrap_or(claimed), "{sfen}");
+        assert_eq!(verdict.soundness.is_sound(), Some(instead.is_some()), "{sfen}");
+        assert!(verdict.has(UnlimitedMove) && verdict.agrees() == Some(true), "{sfen}");
+    }
+}
+
+fn problem(sfen: &str) -> Problem {
     let setup = read_sfen(sfen).expect("an SFEN");
-    let position = Position::new(&setup).expect("a legal position");
-    let problem = Problem::new(position);
+    Problem::new(Position::new(&setup).expect("a legal position"))
+}
+
+fn judged(sfen: &str) -> Verdict {
+    let problem = problem(sfen);
     let limits = Limits::default().with_nodes(2_000_000);
     judge(&problem, &mut Solver::new(1 << 24), &limits)
 }

@@ -171,6 +171,19 @@ pub fn is_transposition(boards: &[Board], line: &[Mv], other: Mv) -> bool {
     })
 }
 
+/// The index of the move of the line that another check brings forward: the same move, or else a drop of its kind.
+pub fn brought_forward(line: &[Mv], other: Mv) -> Option<usize> {
+    let is_same = |mv: &Mv| *mv == other;
+    let is_drop = |mv: &Mv| match (*mv, other) {
+        (Mv::Drop { kind, .. }, Mv::Drop { kind: brought, .. }) => kind == brought,
+        _ => false,
+    };
+    let later = |is_it: &dyn Fn(&Mv) -> bool| {
+        (2..line.len()).filter(|index| index % 2 == 0).find(|&index| is_it(&line[index]))
+    };
+    later(&is_same).or_else(|| later(&is_drop))
+}
+
 /// Whether a position is reached by moves of both sides in some order; `next` are those of the side to move.
 fn reaches(here: &Board, next: &[Mv], others: &[Mv], end: &Board, attacker: Side) -> bool {
     if next.is_empty() {

@@ -3,6 +3,7 @@
 
 mod equal_variations;
 mod exceptions;
+mod mutated;
 
 use crate::slow;
 use crate::support;
@@ -10,7 +11,7 @@ use crate::support;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::other_mates::{
-    Rest, is_inserted_sacrifice, is_other_piece, is_transposition, unlimited,
+    Rest, brought_forward, is_inserted_sacrifice, is_other_piece, is_transposition, unlimited,
 };
 
 use slow::board::{Board, Kind};
@@ -172,8 +173,7 @@ fn verdicts_survive_mirroring_and_exchanging_colours() {
 /// every reading (theorem 1). `TSUME_SEED` selects other positions.
 #[test]
 fn verdicts_agree_with_whole_graphs() {
-    let seed = std::env::var("TSUME_SEED").ok().and_then(|seed| seed.parse().ok());
-    let mut rng = Rng::new(seed.unwrap_or(12));
+    let mut rng = Rng::new(seed().unwrap_or(12));
     let mut solver = Solver::new(1 << 22);
     let mut tallies = READINGS.map(|_| Tally::default());
     let mut named: BTreeMap<DefectKind, usize> = BTreeMap::new();
@@ -206,6 +206,11 @@ fn verdicts_agree_with_whole_graphs() {
     let kinds = [DefectKind::Yozume, DefectKind::UnlimitedMove, DefectKind::LongerLastMove];
     assert!(kinds.iter().all(|kind| named.contains_key(kind)), "{named:?}");
     eprintln!("{tallies:?}, {named:?}");
+}
+
+/// The seed of the run, if it is not the usual one.
+fn seed() -> Option<u64> {
+    std::env::var("TSUME_SEED").ok()?.parse().ok()
 }
 
 /// Some places of a graph with the attacker to move: mates, few of them in one move, and others.
@@ -252,7 +257,9 @@ impl Case {
                 let mv = slow(mv.expect("a move"));
                 let still = forbidden[after(mv)].is_some();
                 let back = || graph.lengths_without(&line[..ply as usize])[after(mv)].is_none();
-                let expected = case.name_of(ply, mv, still, back);
+                let only_from =
+                    |index: usize| graph.lengths_without(&line[index + 1..])[after(mv)].is_none();
+                let expected = case.name_of(ply, mv, still, back, only_from);
                 assert_eq!(kind, expected, "{} {ply} {mv}", case.sfen);
             }
             case.lines_mate(ply, board);
@@ -415,8 +422,16 @@ impl Case {
     }
 
     /// The name of another check that mates: `still` without reaching a position of the solution, or only by
-    /// coming `back` to a position up to the one where it left the solution.
-    fn name_of(&mut self, ply: u32, other: Mv, still: bool, back: impl Fn() -> bool) -> DefectKind {
+    /// coming `back` to a position up to the one where it left the solution, or `only_from` a position after the move
+    /// with an index.
+    fn name_of(
+        &mut self,
+        ply: u32,
+        other: Mv,
+        still: bool,
+        back: impl Fn() -> bool,
+        only_from: impl Fn(usize) -> bool,
+    ) -> DefectKind {
         let line = &self.solution()[ply as usize - 1..];
         let boards = &self.line()[ply as usize - 1..];
         let SlowValue { length: left, surplus } = self.value_before(ply as usize - 1);
@@ -439,7 +454,13 @@ impl Case {
                 DefectKind::Transposition
             }
             false if back() => DefectKind::Detour,
-            false if is_in_time => DefectKind::SameLengthJoining,
+            false if is_in_time => {
+                let later = brought_forward(line, other).map(|index| ply as usize - 1 + index);
+                match later.is_some_and(only_from) {
+                    true => DefectKind::Transposition,
+                    false => DefectKind::SameLengthJoining,
+                }
+            }
             false => DefectKind::JoiningDetour,
         }
     }
