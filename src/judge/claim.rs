@@ -1,10 +1,12 @@
 //! Compares the claims of a problem with its value, and follows the claimed solution if it is one of the best
 //! lines.
 
+use std::cmp::Ordering;
+
 use super::asker::Asker;
 use super::event::Phase;
 use super::line::{JudgedLine, Ply, best_line, is_best, is_exactly, moves};
-use super::verdict::{Agreement, Claimed, Disagreement, Mistake, RightClaim};
+use super::verdict::{Agreement, Claimed, Disagreement, Mistake, MistakeReason, RightClaim};
 use crate::notation::{Solution, read_solution};
 use crate::problem::{LONGEST, Problem};
 use crate::search::{Bound, Decided, Reading, Undecided, Valuation, Value, ends_in_mate};
@@ -49,8 +51,8 @@ fn disagreement(
 enum End {
     /// Every move is best, up to the mate or up to an earlier end. The bound is the rest of the value.
     Right(Bound),
-    /// A mistake, still without its answer, and the position after it if it could be played.
-    Wrong(Mistake, Option<Box<Position>>),
+    /// A mistake, still without its answer; if it could be played, with the position before it and its value.
+    Wrong(Mistake, Option<Box<(Position, Bound)>>),
     /// A limit came first.
     Open,
 }
@@ -80,8 +82,10 @@ pub(super) fn compare(
     let (mut plies, leaves, end) = follow(asker, start, &solution, value);
     let (line, found, agreement) = match end {
         End::Open => (None, value.length, Agreement::Undecided),
-        End::Wrong(mut mistake, next) => {
-            mistake.answer = next.map_or_else(Vec::new, |next| answer_to(asker, &next));
+        End::Wrong(mut mistake, before) => {
+            if let Some((before, value)) = before.as_deref() {
+                answer(asker, before, *value, &mut mistake);
+            }
             claimed.mistake = Some(mistake);
             let line = stated_exception(asker, start, claimed, value);
             let length =
@@ -189,7 +193,7 @@ fn follow(
     for (index, &mv) in line.iter().enumerate() {
         asker.enter(Phase::Claim, index, line.len());
         let attacks = position.turn() == asker.attacker;
-        let mistake = Mistake { ply: index as u32 + 1, mv, answer: vec![] };
+        let mistake = Mistake { ply: index as u32 + 1, mv, answer: vec![], reason: None };
         let is_over = value.value().is_some_and(|value| value.length == 0);
         if is_over || attacks && !position.is_legal_check(mv) {
             return (plies, leaves, End::Wrong(mistake, None));
@@ -201,8 +205,8 @@ fn follow(
             Ok(false) => match leave(asker, &position.after(&[mv]), attacks || leaves, value) {
                 Some(shorter) => (left, leaves) = (shorter, true),
                 None => {
-                    let next = Box::new(position.after(&[mv]));
-                    return (plies, leaves, End::Wrong(mistake, Some(next)));
+                    let before = Box::new((position, value));
+                    return (plies, leaves, End::Wrong(mistake, Some(before)));
                 }
             },
         }
@@ -235,15 +239,24 @@ fn leave(asker: &mut Asker, next: &Position, forbidden: bool, value: Bound) -> O
     (is_exactly(asker, next, shorter) == Ok(true)).then_some(shorter)
 }
 
-/// A line that answers a move that is not best: an escape, or the best line after it.
-fn answer_to(asker: &mut Asker, next: &Position) -> Vec<Move> {
-    if next.turn() != asker.attacker && asker.mate(next) == Ok(None) {
-        return escape(asker, next).into_iter().collect();
+/// Adds the line that answers a move that is not best, an escape or the best line after it, and why it is not best.
+fn answer(asker: &mut Asker, before: &Position, value: Bound, mistake: &mut Mistake) {
+    let next = before.after(&[mistake.mv]);
+    let attacks = before.turn() == asker.attacker;
+    if attacks && asker.mate(&next) == Ok(None) {
+        mistake.answer = escape(asker, &next).into_iter().collect();
+        mistake.reason = (!mistake.answer.is_empty()).then_some(MistakeReason::NoMate);
+        return;
     }
-    match asker.value(next, asker.reading) {
-        Valuation::Mate(value) => best_line(asker, next, value).moves(),
-        _ => vec![],
-    }
+    let Valuation::Mate(found) = asker.value(&next, asker.reading) else { return };
+    mistake.answer = best_line(asker, &next, found).moves();
+    let (Some(best), Some(left)) = (value.value(), value.after_ply().value()) else { return };
+    mistake.reason = match found.length.cmp(&left.length) {
+        Ordering::Equal => Some(MistakeReason::Better(best_line(asker, before, best).moves())),
+        // A longer reply is a futile interposition.
+        Ordering::Greater if !attacks => None,
+        _ => Some(MistakeReason::Length(mistake.ply + found.length)),
+    };
 }
 
 /// A reply after which there is no mate.
@@ -284,15 +297,19 @@ pub(super) fn shorter_line(
 pub(super) fn refute(asker: &mut Asker, start: &Position, line: &[Move]) -> Option<Mistake> {
     let mut position = start.clone();
     for (index, pair) in line.chunks(2).enumerate() {
-        let mistake = |answer| Mistake { ply: 2 * index as u32 + 1, mv: pair[0], answer };
+        let ply = 2 * index as u32 + 1;
+        let mistake = |answer, reason| Mistake { ply, mv: pair[0], answer, reason };
         if !position.is_legal_check(pair[0]) {
-            return Some(mistake(vec![]));
+            return Some(mistake(vec![], None));
         }
         position.play(pair[0]);
         let next = pair.get(1).map(|&reply| position.after(&[reply]));
         match next {
             Some(next) if asker.mate(&next) == Ok(None) => position = next,
-            _ => return escape(asker, &position).map(|reply| mistake(vec![reply])),
+            _ => {
+                let reason = Some(MistakeReason::NoMate);
+                return escape(asker, &position).map(|reply| mistake(vec![reply], reason));
+            }
         }
     }
     None

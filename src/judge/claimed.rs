@@ -67,7 +67,7 @@ impl Finding {
 /// The claims of a problem, and how they compare with the findings.
 ///
 /// ```
-/// use tsume::judge::{Agreement, judge};
+/// use tsume::judge::{Agreement, MistakeReason, judge};
 /// use tsume::problem::Problem;
 /// use tsume::search::{Limits, Solver};
 ///
@@ -76,6 +76,7 @@ impl Finding {
 /// let claimed = verdict.claimed.expect("a solution");
 /// let mistake = claimed.mistake.expect("a check that does not mate");
 /// assert_eq!((claimed.agreement, mistake.mv), (Agreement::Shorter, "R*1d".parse()?));
+/// assert_eq!(mistake.reason, Some(MistakeReason::NoMate));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
@@ -223,6 +224,25 @@ pub struct Mistake {
     pub mv: Move,
     /// The answer to it; empty for a move that is illegal or no check.
     pub answer: Vec<Move>,
+    /// The reason why it is not best, if it is known. Older versions have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<MistakeReason>,
+}
+
+/// The reason why a claimed move is not best.
+///
+/// [`Claimed`] has an example.
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
+#[serde(rename_all = "lowercase")]
+pub enum MistakeReason {
+    /// There is no mate after it.
+    #[serde(rename = "no mate")]
+    NoMate,
+    /// With best play after it, the mate has this length from the start.
+    Length(u32),
+    /// The mate has the same length, but another move is better for its side because of a piece that is left or not:
+    /// the best line from this move on.
+    Better(Vec<Move>),
 }
 
 /// Another check that a record has as a variation.

@@ -78,8 +78,8 @@ pub use length::{Cause, Length, Soundness};
 pub use run::judge;
 pub use verdict::{
     Agreement, AlternativeFinding, Claimed, ClaimedAlternative, ClaimedVariation, Defect,
-    Disagreement, Finding, IdleSearch, Mistake, RightClaim, Slip, SlipCause, Spot, Subject, Task,
-    Tolerance, Try, Variation, Verdict, Weight,
+    Disagreement, Finding, IdleSearch, Mistake, MistakeReason, RightClaim, Slip, SlipCause, Spot,
+    Subject, Task, Tolerance, Try, Variation, Verdict, Weight,
 };
 
 pub(crate) use best::{Best, best};

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 pub use super::claimed::{
     Agreement, AlternativeFinding, Claimed, ClaimedAlternative, ClaimedVariation, Disagreement,
-    Finding, Mistake, RightClaim, Slip, SlipCause,
+    Finding, Mistake, MistakeReason, RightClaim, Slip, SlipCause,
 };
 pub use super::length::{Length, Soundness};
 pub use super::weight::{Tolerance, Weight};

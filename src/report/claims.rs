@@ -4,7 +4,8 @@ use super::defects::Remark;
 use super::lines::{before, names_after, numbered, sentence, shortened};
 use super::{View, sentences};
 use crate::judge::{
-    Agreement, AlternativeFinding, Claimed, ClaimedAlternative, Finding, Mistake, Verdict,
+    Agreement, AlternativeFinding, Claimed, ClaimedAlternative, Finding, Mistake, MistakeReason,
+    Verdict,
 };
 use crate::judgement::Judged;
 use crate::problem::Outcome;
@@ -29,9 +30,10 @@ pub fn refuted_claims(judged: &Judged, view: &View) -> Vec<String> {
         findings.filter(|is_right| *is_right == Some(false)).count()
     };
     let variations = wrong(&mut claimed_variations.iter().map(|one| one.finding.is_right()));
-    let alternatives = wrong(&mut claimed_alternatives.iter().map(|one| one.finding.is_right()));
-    let wrong =
-        [sentences::wrong_variations(variations), sentences::wrong_alternatives(alternatives)];
+    let wrong = [
+        sentences::wrong_variations(variations),
+        sentences::wrong_alternatives(claimed_alternatives),
+    ];
     refuted.into_iter().chain(wrong.into_iter().flatten().map(|text| view.own(text))).collect()
 }
 
@@ -54,8 +56,11 @@ pub(super) fn claim(judged: &Judged, view: &View) -> Vec<Remark<'static>> {
     if let (Some(mistake), Some(line)) = (mistake, &claimed.solution) {
         let name = names_after(view, start, before(line, mistake.ply), mistake.mv);
         remark.sentence = remark.sentence.then(&sentences::mistake(mistake, &name));
-        let played = before(line, mistake.ply + 1);
-        remark.moves = shortened(view, numbered(view, start, played, &mistake.answer));
+        let (played, shown) = match &mistake.reason {
+            Some(MistakeReason::Better(better)) => (before(line, mistake.ply), better),
+            _ => (before(line, mistake.ply + 1), &mistake.answer),
+        };
+        remark.moves = shortened(view, numbered(view, start, played, shown));
     }
     remarks.push(remark);
     remarks

@@ -8,7 +8,9 @@ use std::ops::Range;
 
 use slow::cases;
 use tsume::collection::Problems;
-use tsume::judge::{Agreement, Defect, Goal, Subject, Task, Tolerance, Verdict, Weight, judge};
+use tsume::judge::{
+    Agreement, Defect, Goal, MistakeReason, Subject, Task, Tolerance, Verdict, Weight, judge,
+};
 use tsume::notation::{read_sfen, read_western, write_usi};
 use tsume::problem::{DefectKind, Outcome, Problem};
 use tsume::search::{Limits, Reading, Solver};
@@ -398,6 +400,32 @@ fn claims_are_compared() {
         }
         let is_surplus = verdict.has(DefectKind::TeAmari);
         assert_eq!(is_surplus, position_is_longer(&verdict), "{verdict:?}");
+    }
+}
+
+/// The reason why a claimed move is not best.
+#[test]
+fn the_reason_of_a_mistake_is_known() {
+    let free = "9/8k/6+B2/9/4+P1N2/9/9/9/9 b S2rb4g3s3n4l17p 1";
+    let first = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1";
+    let shorter = "9/8k/6G2/9/9/8S/9/9/9 b SN2r2b3g2s3n4l18p 1";
+    for (sfen, line, ply, expected) in [
+        (first, "R*1d", 1, "no mate"),
+        (shorter, "S*2c 1b1a", 2, "mate in 3"),
+        // As long, but the silver is used, and another promotion leaves it.
+        (free, "S*1c 1b1c 3c2c", 1, "3e2c+ 1b2a 2c2b"),
+    ] {
+        let position = Position::new(&read_sfen(sfen).expect("a setup")).expect("legal");
+        let verdict = by_itself(&claiming(position, None, Some(line)), &Task::default(), 1_000_000);
+        let mistake = verdict.claimed.and_then(|one| one.mistake).expect("a mistake");
+        let found = match mistake.reason.expect("a reason") {
+            MistakeReason::NoMate => "no mate".to_owned(),
+            MistakeReason::Length(plies) => format!("mate in {plies}"),
+            MistakeReason::Better(line) => {
+                line.into_iter().map(write_usi).collect::<Vec<_>>().join(" ")
+            }
+        };
+        assert_eq!((mistake.ply, found.as_str()), (ply, expected), "{line}");
     }
 }
 

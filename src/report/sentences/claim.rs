@@ -2,7 +2,7 @@
 
 use crate::judge::{
     Agreement, AlternativeFinding, Claimed, ClaimedAlternative, ClaimedVariation, Disagreement,
-    Finding, Length, Mistake, RightClaim, Slip, SlipCause, Verdict,
+    Finding, Length, Mistake, MistakeReason, RightClaim, Slip, SlipCause, Verdict,
 };
 use crate::judgement::Judged;
 use crate::problem::{DefectKind, Outcome};
@@ -58,19 +58,44 @@ fn wrong_length(claimed: u32, length: Length) -> Option<String> {
     Some(format!("手数の表記（{claimed}手）は誤り：正しくは{}手。", value.length))
 }
 
-/// A mistake in the claimed solution, after the sentence about the claim: the move is not best, or out of place.
+/// A mistake in the claimed solution, after the sentence about the claim: the move is not best, or out of place. The
+/// line that shows it follows.
 pub fn mistake(mistake: &Mistake, mv: &Text) -> Text {
     let (ply, Text { en, ja }) = (mistake.ply, mv);
-    match mistake.answer.is_empty() {
-        false => Text::new(
-            format!(" Move {ply}, {en}, is not best:"),
-            format!("{ply}手目{ja}が最善でない："),
-        ),
-        true => Text::new(
+    if mistake.answer.is_empty() {
+        return Text::new(
             format!(" Move {ply}, {en}, does not belong there."),
             format!("{ply}手目{ja}は成立しない。"),
-        ),
+        );
     }
+    let attacks = ply % 2 == 1;
+    let (why, why_ja) = match (&mistake.reason, attacks) {
+        (Some(MistakeReason::NoMate), _) => {
+            return Text::new(
+                format!(" Move {ply}, {en}, does not mate:"),
+                format!("{ply}手目{ja}では詰まない："),
+            );
+        }
+        (Some(MistakeReason::Length(plies)), true) => {
+            (format!("; the mate then takes {}", moves(*plies)), format!("（{plies}手かかる）"))
+        }
+        (Some(MistakeReason::Length(plies)), false) => {
+            (format!("; it is mate in {plies} then"), format!("（{plies}手で詰む）"))
+        }
+        (Some(MistakeReason::Better(_)), true) => (
+            "; another check mates as soon and leaves a piece in hand".to_owned(),
+            "（同じ手数で駒を余らせる手がある）".to_owned(),
+        ),
+        (Some(MistakeReason::Better(_)), false) => (
+            "; it leaves the attacker a piece in hand, and another reply does not".to_owned(),
+            "（駒が余る。同じ手数で余らせない応手がある）".to_owned(),
+        ),
+        (None, _) => Default::default(),
+    };
+    Text::new(
+        format!(" Move {ply}, {en}, is not best{why}:"),
+        format!("{ply}手目{ja}が最善でない{why_ja}："),
+    )
 }
 
 /// A stated length and a recorded line of another length.
@@ -130,8 +155,20 @@ pub fn right_tries(count: usize) -> Option<Text> {
     number(count, ["recorded try is", "recorded tries are"], "紛れ", RIGHT)
 }
 
-pub fn wrong_alternatives(count: usize) -> Option<Text> {
-    number(count, ["recorded alternative is", "recorded alternatives are"], "別の王手", WRONG)
+/// The other checks of the record that do not mate, or have a mistake.
+pub fn wrong_alternatives(alternatives: &[ClaimedAlternative]) -> Option<Text> {
+    let wrong = alternatives.iter().filter(|one| one.finding.is_right() == Some(false));
+    let (refuted, slips): (Vec<_>, Vec<_>) =
+        wrong.partition(|one| matches!(one.finding, AlternativeFinding::Refuted { .. }));
+    let count = refuted.len() + slips.len();
+    let english =
+        number(count, ["recorded alternative is", "recorded alternatives are"], "", WRONG)?;
+    let japanese =
+        [(refuted.len(), "詰まない王手", "（紛れ）"), (slips.len(), "別の王手", "は誤記")];
+    let said = japanese.into_iter().filter(|one| one.0 > 0);
+    let said: Vec<String> =
+        said.map(|(count, name, rest)| format!("{name}{count}件{rest}。")).collect();
+    Some(Text::new(english.en, said.concat()))
 }
 
 /// A claimed variation.

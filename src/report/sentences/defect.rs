@@ -137,10 +137,13 @@ fn finding(judged: &Judged, group: &Group, view: &View) -> Text {
             format!("{en} {mates} only by coming back to where it left the solution."),
             format!("{ja}でも詰むが、本手順の局面に戻らないと詰まない。"),
         ),
-        DefectKind::JoiningDetour => Text::new(
-            format!("{en} {mates} only by coming to a position of the solution."),
-            format!("{ja}でも詰むが、本手順に合流しないと詰まない。"),
-        ),
+        DefectKind::JoiningDetour => {
+            let longer = longer(judged, group);
+            Text::new(
+                format!("{en} {mates} only by coming to a position of the solution{}.", longer.en),
+                format!("{ja}でも詰むが、本手順に合流しないと詰まない{}。", longer.ja),
+            )
+        }
         DefectKind::SameLengthJoining => {
             let joins = verb("joins", "join");
             Text::new(
@@ -215,6 +218,19 @@ fn finding(judged: &Judged, group: &Group, view: &View) -> Text {
 }
 
 /// Moves that mate as well, with the length.
+/// The number of moves that each of the other mates takes more than the solution, if all are proven to take as many.
+fn longer(judged: &Judged, group: &Group) -> Text {
+    let Some((least, most)) = group.lengths() else { return Text::default() };
+    let solution = judged.verdict.length.of_solution().unwrap_or(most);
+    match least.checked_sub(solution) {
+        Some(more) if more > 0 && least == most => Text::new(
+            format!(", in {} more", number_of(more.into(), "move")),
+            format!("（手数＋{more}）"),
+        ),
+        _ => Text::default(),
+    }
+}
+
 fn other_mates(group: &Group, mates: &str) -> Text {
     let Text { en, ja } = &group.name;
     let (left, plies) = (surplus(group), group.plies());
