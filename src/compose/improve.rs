@@ -175,7 +175,7 @@ impl Facts {
     ) -> Facts {
         let (is_original, position) = (candidate.changes.is_empty(), &candidate.position);
         let is_whole = candidate.line.as_ref().map(|line| line.len() as u32) == judged.length();
-        let wanted = if judged.themes.is_some() { wanted } else { &[] };
+        let wanted = if judged.verdict.has_whole_solution() { wanted } else { &[] };
         let known: Vec<_> = original.iter().map(|defect| candidate.place(defect)).collect();
         let is_new = |defect: &&Defect| {
             !matches!(defect.kind, DefectKind::Undecided | DefectKind::IdlePiece)
@@ -340,7 +340,11 @@ impl Aim {
                 found.is_same && found.sound.is_some() && !may_have_it
             }
             Aim::Better => {
+                // A shorter solution is another problem, which lost a fault together with its moves.
+                let is_shorter =
+                    found.length.zip(original.length).is_some_and(|(new, old)| new < old);
                 is_sound
+                    && !is_shorter
                     && gains(original, found).iter().any(|gain| match gain {
                         Gain::FaultsGone(_) | Gain::Longer(_) | Gain::Theme(_) => true,
                         Gain::SameSolution => found.pieces <= original.pieces,

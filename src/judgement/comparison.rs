@@ -135,7 +135,8 @@ impl Judged {
             *claimed == right
         });
         is_decided
-            && self.themes == verdict.themes(&self.start)
+            && [verdict.themes(&self.start), verdict.known_themes(&self.start)]
+                .contains(&self.themes)
             && only_no_mate
             && !has_findings
             && is_as_claimed

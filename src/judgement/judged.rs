@@ -54,7 +54,8 @@ pub struct Judged {
     pub start: Position,
     /// The findings of the judge.
     pub verdict: Verdict,
-    /// The themes of the solution, if the length is proven and the solution is complete.
+    /// The themes of the solution, if the length is proven and the solution is complete; else those of the starting
+    /// position.
     pub themes: Option<Themes>,
     /// Whether the problem is as the collection expects.
     pub expected: Expected,
@@ -152,7 +153,7 @@ impl Judged {
             file: None,
             in_file: None,
             start: problem.position.clone(),
-            themes: verdict.themes(&problem.position),
+            themes: verdict.known_themes(&problem.position),
             verdict,
             expected,
             decision: None,

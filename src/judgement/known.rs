@@ -91,7 +91,7 @@ impl KnownFacts {
             has_all_defects: is_whole && !defects.contains(&DefectKind::Undecided),
             defects,
             solution,
-            themes: verdict.themes.clone(),
+            themes: verdict.themes.clone().filter(|_| verdict.verdict.has_whole_solution()),
         }
     }
 

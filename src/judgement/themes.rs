@@ -6,15 +6,29 @@ use crate::judge::Verdict;
 use crate::notation::{kind_of, letter};
 use crate::problem::{Outcome, Problem};
 use crate::shogi::Position;
-use crate::themes::{Detail, Figure, Finding, Theme, Themes, themes};
+use crate::themes::{Detail, Figure, Finding, Theme, Themes, themes, themes_of_start};
 
 impl Verdict {
     /// The themes of the solution; `None` unless the length is proven and the solution is complete.
     #[doc(hidden)]
     pub fn themes(&self, start: &Position) -> Option<Themes> {
-        let length =
-            self.length.solution_value().filter(|_| self.length.outcome() == Outcome::Mate)?.length;
-        (length as usize == self.solution.len()).then(|| themes(start, &self.solution))
+        self.has_whole_solution().then(|| themes(start, &self.solution))
+    }
+
+    /// The same, or the themes of the starting position, if it has any, while it is not known whether it is mate, or
+    /// in how many moves.
+    pub(super) fn known_themes(&self, start: &Position) -> Option<Themes> {
+        if self.length.outcome() == Outcome::NoMate {
+            return None;
+        }
+        let of_start = || Some(themes_of_start(start)).filter(|themes| !themes.is_empty());
+        self.themes(start).or_else(of_start)
+    }
+
+    /// Whether the length is proven and the solution is complete.
+    pub(crate) fn has_whole_solution(&self) -> bool {
+        let length = self.length.solution_value().map(|value| value.length as usize);
+        length == Some(self.solution.len())
     }
 }
 

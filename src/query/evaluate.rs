@@ -6,6 +6,7 @@ use super::{Condition, Expression, NumberField, Ranges, Statement, TextField, Wa
 use crate::judgement::{Class, KnownFacts, judged_themes};
 use crate::problem::Problem;
 use crate::shogi::{Color, Kind, Position};
+use crate::themes::{Theme, themes_of_start};
 
 /// What is known of a problem.
 #[derive(Clone, Copy, Debug)]
@@ -95,7 +96,8 @@ impl Condition {
                 let known = known.or_else(|| judged_themes(facts.problem).map(Cow::Owned));
                 match known {
                     Some(themes) => Some(wanted.iter().all(|&theme| themes.has(theme))),
-                    None => (facts.known.class == Some(Class::NoMate)).then_some(false),
+                    None if facts.known.class == Some(Class::NoMate) => Some(false),
+                    None => facts.themes_of_start(wanted),
                 }
             }
         }
@@ -103,6 +105,17 @@ impl Condition {
 }
 
 impl Facts<'_> {
+    /// Whether a problem has all themes, by those of its starting position.
+    fn themes_of_start(&self, wanted: &[Theme]) -> Option<bool> {
+        let known = themes_of_start(&self.problem.position);
+        let (of_start, others): (Vec<_>, Vec<_>) =
+            wanted.iter().partition(|theme| theme.is_of_start());
+        match of_start.into_iter().all(|&theme| known.has(theme)) {
+            false => Some(false),
+            true => others.is_empty().then_some(true),
+        }
+    }
+
     /// Whether a number is in the ranges.
     fn number(&self, field: NumberField, ranges: &Ranges) -> Option<bool> {
         let position = &self.problem.position;

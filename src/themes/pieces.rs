@@ -10,7 +10,7 @@ const CHASE: usize = 5;
 /// The least number of moves in a row of a saw.
 const SAW: usize = 4;
 
-pub(super) static THEMES: [Definition; 7] = [
+pub(super) static THEMES: [Definition; 8] = [
     theme(
         "switchback",
         ["switchback", "スイッチバック"],
@@ -59,13 +59,31 @@ pub(super) static THEMES: [Definition; 7] = [
     .at_least(5)
     .also(&["桂の三段跳ね", "三段跳"]),
     theme(
+        "four-knights",
+        ["four knights", "四桂詰"],
+        [
+            "The attacker drops or moves four knights, as unpromoted ones, each dropped knight being another one.",
+            "攻方が桂を4枚使う。打つか、成っていない桂として動かす（打った桂は1枚ずつ別の桂と数える）。",
+        ],
+        |line| {
+            let is_knight = |path: &Vec<&Step>| path[0].piece.kind == Kind::Knight;
+            let firsts: Vec<u32> =
+                line.paths().iter().filter(|path| is_knight(path)).map(|path| path[0].ply).collect();
+            if firsts.len() >= 4 { Found::at(firsts) } else { None }
+        },
+    )
+    .at_least(7)
+    .also(&["四桂"])
+    .reading("Some ask for all four in hand.", "4枚とも持駒であることを求める定義もある。"),
+    theme(
         "dragon-chase",
         ["dragon chase", "龍追い"],
         [
-            "One dragon makes at least five moves of the attacker in a row, a dragon before each of them.",
-            "攻方が5手以上続けて、既に成っている同じ龍を動かす。",
+            "One dragon makes at least five moves of the attacker in a row, a dragon before each of them, and none of them is part \
+             of a dragon saw.",
+            "攻方が5手以上続けて、既に成っている同じ龍を動かす。龍鋸の手は数えない。",
         ],
-        |line| chase(line, Kind::Dragon),
+        |line| chase(line, Kind::Dragon, turns_diagonally),
     )
     .at_least(9)
     .also(&["竜追い", "龍追い趣向"])
@@ -74,10 +92,11 @@ pub(super) static THEMES: [Definition; 7] = [
         "horse-chase",
         ["horse chase", "馬追い"],
         [
-            "One horse makes at least five moves of the attacker in a row, a horse before each of them.",
-            "攻方が5手以上続けて、既に成っている同じ馬を動かす。",
+            "One horse makes at least five moves of the attacker in a row, a horse before each of them, and none of them is part \
+             of a horse saw.",
+            "攻方が5手以上続けて、既に成っている同じ馬を動かす。馬鋸の手は数えない。",
         ],
-        |line| chase(line, Kind::Horse),
+        |line| chase(line, Kind::Horse, turns_straight),
     )
     .at_least(9)
     .reading("The number of moves is our own.", "5手という数は独自に定めた。"),
@@ -133,9 +152,12 @@ fn round_trips(line: &Line) -> Option<Found> {
     Found::at(plies)
 }
 
-fn chase(line: &Line, kind: Kind) -> Option<Found> {
+fn chase(line: &Line, kind: Kind, turns: fn(Way, Way) -> bool) -> Option<Found> {
     let checks: Vec<&Step> = line.checks().map(|(step, _)| step).collect();
-    let is_one = |step: &Step| step.piece.kind == kind && step.mv.from().is_some();
+    let sawing: Vec<u32> = saws(line, kind, turns).concat();
+    let is_one = |step: &Step| {
+        step.piece.kind == kind && step.mv.from().is_some() && !sawing.contains(&step.ply)
+    };
     let runs = runs(&checks, CHASE, |one, next| is_one(one) && is_one(next) && one.id == next.id);
     let longest = runs.iter().map(|run| run.len()).max()?;
     let found = Found::at(runs.iter().map(|run| run[0].ply))?;
@@ -143,7 +165,15 @@ fn chase(line: &Line, kind: Kind) -> Option<Found> {
 }
 
 fn saw(line: &Line, kind: Kind, turns: fn(Way, Way) -> bool) -> Option<Found> {
-    let (mut firsts, mut longest) = (vec![], 0);
+    let saws = saws(line, kind, turns);
+    let longest = saws.iter().map(Vec::len).max()?;
+    let found = Found::at(saws.iter().map(|plies| plies[0]))?;
+    Some(found.with(Detail::Count(u32::try_from(longest).unwrap_or(u32::MAX))))
+}
+
+/// The plies of each saw.
+fn saws(line: &Line, kind: Kind, turns: fn(Way, Way) -> bool) -> Vec<Vec<u32>> {
+    let mut found = vec![];
     for path in line.paths() {
         let is_saw = |four: &[&Step]| {
             let ways: Vec<Way> = four.iter().filter_map(|step| way(step)).collect();
@@ -156,14 +186,13 @@ fn saw(line: &Line, kind: Kind, turns: fn(Way, Way) -> bool) -> Option<Found> {
         let mut at = 0;
         for run in saws.chunk_by(|one, next| one == next) {
             if run[0] {
-                firsts.push(path[at].ply);
-                longest = longest.max(run.len() + SAW - 1);
+                let moves = &path[at..at + run.len() + SAW - 1];
+                found.push(moves.iter().map(|step| step.ply).collect());
             }
             at += run.len();
         }
     }
-    let found = Found::at(firsts)?;
-    Some(found.with(Detail::Count(u32::try_from(longest).unwrap_or(u32::MAX))))
+    found
 }
 
 /// The files and ranks of a move.

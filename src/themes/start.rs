@@ -5,7 +5,7 @@ use super::figure::Figure;
 use super::line::Line;
 use crate::shogi::{Bitboard, HandKind, Kind, Piece, Position, Square};
 
-pub(super) static THEMES: [Definition; 19] = [
+pub(super) static THEMES: [Definition; 20] = [
     theme(
         "bare-king",
         ["bare king", "裸玉"],
@@ -179,6 +179,30 @@ pub(super) static THEMES: [Definition; 19] = [
     .reading(
         "The usual words are \"a position as in a game\"; this is the typical one.",
         "「実戦に現れそうな形」のうち、典型的な形だけをいう。",
+    ),
+    theme(
+        "first-array",
+        ["first rank of a game", "実戦初形"],
+        [
+            "At the start the defender's first rank has lance, knight, silver, gold, king, gold, silver, knight and lance, \
+             as at the beginning of a game.",
+            "初形で玉方の一段目が、対局を始めるときと同じ香桂銀金玉金銀桂香である。",
+        ],
+        |line| {
+            use Kind::{Gold, King, Knight, Lance, Silver};
+            let kinds = [Lance, Knight, Silver, Gold, King, Gold, Silver, Knight, Lance];
+            let stands = |square: Square| {
+                let kind = kinds[usize::from(square.file()) - 1];
+                line.start.piece_at(square) == Some(Piece::new(!line.attacker, kind))
+            };
+            let mut rank = Square::all().filter(|square| square.rank_for(line.attacker) == 1);
+            rank.all(stands).then(Found::whole)
+        },
+    )
+    .also(&["実戦初形図式"])
+    .reading(
+        "The other pieces may stand anywhere, as in *Zuko* 97; some ask for the whole array of a game.",
+        "ほかの駒の位置は問わない（図巧第97番など）。全ての駒が対局の初形どおりであることを求める定義もある。",
     ),
     theme(
         "two-kings",

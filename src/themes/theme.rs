@@ -187,6 +187,13 @@ pub fn themes(start: &Position, solution: &[Move]) -> Themes {
     Theme::all().filter_map(|theme| theme.find_in(&line)).collect()
 }
 
+/// The themes of a starting position, which hold whatever its solution is.
+pub(crate) fn themes_of_start(start: &Position) -> Themes {
+    let Some(line) = Line::new(start, &[]) else { return Themes::default() };
+    let themes = Theme::all().filter(|theme| theme.is_of_start());
+    themes.filter_map(|theme| theme.find_in(&line)).collect()
+}
+
 /// The message that no theme has this name, with the most similar name of a theme.
 pub fn unknown_theme(name: &str) -> Text {
     let hint = hint(name, Theme::all().flat_map(Theme::names));
