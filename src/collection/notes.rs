@@ -6,8 +6,9 @@
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use crate::notation::read_solution;
+use crate::notation::{read_moves, read_solution};
 use crate::problem::Problem;
+use crate::shogi::Position;
 use crate::text::{Text, excerpt, printable};
 
 /// The number of ids that are remembered. Repetitions of later ids are not noticed.
@@ -19,6 +20,7 @@ pub(super) struct Notes {
     count: u64,
     ids: HashSet<u64>,
     prose: Remark,
+    moves: Remark,
     rest: Remark,
     even: Remark,
     stated: Remark,
@@ -72,9 +74,12 @@ impl Remark {
 }
 
 impl Notes {
-    /// Adds an ignored line.
-    pub fn prose(&mut self, line: usize, text: &str) {
-        self.prose.add(|| {
+    /// Adds an ignored line, with the position beside it or before it.
+    pub fn prose(&mut self, line: usize, text: &str, beside: Option<&Position>) {
+        let is_line =
+            |start: &Position| read_moves(start, text).is_ok_and(|moves| !moves.is_empty());
+        let remark = if beside.is_some_and(is_line) { &mut self.moves } else { &mut self.prose };
+        remark.add(|| {
             let text = excerpt(text);
             Text::new(format!("line {line}, `{text}`"), format!("{line}行目「{text}」"))
         });
@@ -138,7 +143,7 @@ impl Notes {
 
     /// All remarks of these kinds, one sentence each.
     pub fn sentences(&self, kinds: NoteKinds) -> Vec<Text> {
-        let Notes { prose, even, repeated, .. } = self;
+        let Notes { prose, moves, even, repeated, .. } = self;
         let none = Remark::default();
         let completed = if kinds.rest { &self.rest } else { &none };
         let stated = if kinds.lengths { &self.stated } else { &none };
@@ -148,6 +153,10 @@ impl Notes {
             prose.sentence(Text {
                 en: &format!("ignored {lines} outside problems, beginning with {{first}}"),
                 ja: &format!("作品の外の{count}行を読み飛ばしました（{{first}}から）"),
+            }),
+            moves.sentence(Text {
+                en: "{first}{more}: moves beside a position, not read as its solution (write `Solution:` before them)",
+                ja: "{first}{more}：指し手の行があるが作意として読まない（`作意：` を付ける）",
             }),
             completed.sentence(Text {
                 en: "{first}: the defender holds the rest{more} (see --literal)",
@@ -198,6 +207,16 @@ mod tests {
         let expected = "problem #1: the defender holds the rest (and 1 more) (see --literal)";
         let one = "8k/9/9/9/7R1/9/9/9/9 b - 1\n";
         assert_eq!(notes(&format!("{one}{one}{}", one.replace('-', "p"))), [expected]);
+    }
+
+    #[test]
+    fn moves_without_a_name_are_not_a_solution() {
+        let position = "8k/9/6+P2/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
+        let expected = "line 2, `G*1b`: moves beside a position, not read as its solution (write `Solution:` \
+                        before them)";
+        assert_eq!(notes(&format!("{position}\nG*1b\n")), [expected]);
+        let expected = "ignored a line outside problems, beginning with line 2, `a gold`";
+        assert_eq!(notes(&format!("{position}\na gold\n")), [expected]);
     }
 
     #[test]

@@ -222,7 +222,8 @@ fn name(view: &View, judged: &Judged, defects: &[&Defect]) -> String {
         return first;
     };
     if mv.to() == end.to() {
-        return name_of_drops(view, &first, mv.to(), defects);
+        let moves: Vec<Move> = defects.iter().filter_map(|defect| defect.mv()).collect();
+        return name_of_drops(view, &first, &moves);
     }
     if !view.has_japanese_moves() {
         let dash = if view.characters == CharacterSet::Ascii { "-" } else { "–" };
@@ -239,9 +240,9 @@ fn name(view: &View, judged: &Judged, defects: &[&Defect]) -> String {
 }
 
 /// The common name of moves that drop different pieces on a square; `first` is the name of the first.
-fn name_of_drops(view: &View, first: &str, square: Square, defects: &[&Defect]) -> String {
-    let kinds = defects.iter().filter_map(|defect| defect.mv()?.dropped());
-    let kinds = kinds.map(|kind| kind.on_board());
+pub(super) fn name_of_drops(view: &View, first: &str, moves: &[Move]) -> String {
+    let Some(square) = moves.first().map(|mv| mv.to()) else { return first.to_owned() };
+    let kinds = moves.iter().filter_map(|mv| Some(mv.dropped()?.on_board()));
     if view.has_japanese_moves() {
         let mark: String = first.chars().take(1).collect();
         let names: Vec<String> = kinds.map(|kind| kind.japanese().to_owned()).collect();

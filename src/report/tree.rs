@@ -81,7 +81,8 @@ pub fn record(problem: &Problem, judged: &Judged, view: &View) -> Record {
 /// length stays a claim: read again, the record has the same verdict.
 fn set_headers(record: &mut Record, judged: &Judged) {
     let verdict = &judged.verdict;
-    let categories = judged.themes.as_ref().map(|themes| {
+    let themes = judged.themes.as_ref().filter(|_| verdict.has_whole_solution());
+    let categories = themes.map(|themes| {
         let categories = categories(record.header(CATEGORIES), themes);
         record.headers.retain(|(name, _)| !categories.is_empty() || name != CATEGORIES);
         categories
@@ -159,7 +160,8 @@ impl Tree<'_> {
             let whole = [before, &variation.line].concat();
             self.line(&whole, &[]);
             let at = self.line(before, &variation.line[..1]);
-            let text = words::end_of_variation(view, variation, last_hand(self.start, &whole));
+            let text =
+                words::end_of_variation(view, variation, line, &[last_hand(self.start, &whole)]);
             self.comment(at, text);
             self.variations(&whole, &variation.variations, view);
         }

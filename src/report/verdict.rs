@@ -2,7 +2,8 @@
 
 use super::claims::{claim, claimed_alternatives, claimed_variations, refuted_claims};
 use super::defects::{defects, idle_pieces};
-use super::lines::{before, columns, last_hand, numbered, sentence, wrapped};
+use super::groups::name_of_drops;
+use super::lines::{before, columns, last_hand, move_after, numbered, sentence, wrapped};
 use super::{View, sentences, words};
 use crate::judge::{Soundness, Variation, Verdict};
 use crate::judgement::{Expected, Judged};
@@ -130,6 +131,32 @@ pub fn tree_after(start: &Position, before: &[Move], verdict: &Verdict, view: &V
     super::line(view, start, before, &verdict.solution) + &variations(start, &line, &later, view, 0)
 }
 
+/// The variations, where those that only interpose different pieces on one square are folded into one: the same moves
+/// follow, and the length is the same.
+fn folded(variations: &[Variation]) -> Vec<Vec<&Variation>> {
+    let is_alike = |one: &Variation, other: &Variation| {
+        let (Some((&a, rest)), Some((&b, other_rest))) =
+            (one.line.split_first(), other.line.split_first())
+        else {
+            return false;
+        };
+        a.dropped().is_some()
+            && b.dropped().is_some()
+            && (one.ply, a.to(), rest) == (other.ply, b.to(), other_rest)
+            && (one.value, one.futile) == (other.value, other.futile)
+            && one.variations.is_empty()
+            && other.variations.is_empty()
+    };
+    let mut all: Vec<Vec<&Variation>> = vec![];
+    for variation in variations {
+        match all.iter_mut().find(|alike| is_alike(alike[0], variation)) {
+            Some(alike) => alike.push(variation),
+            None => all.push(vec![variation]),
+        }
+    }
+    all
+}
+
 /// The variations as complete lines. As in books, variations of variations are indented further.
 fn variations(
     start: &Position,
@@ -139,11 +166,18 @@ fn variations(
     depth: usize,
 ) -> String {
     let mut text = String::new();
-    for variation in variations {
+    for alike in folded(variations) {
+        let variation = alike[0];
         let before = before(line, variation.ply);
         let mut moves = numbered(view, start, before, &variation.line);
         let whole = [before, &variation.line].concat();
-        moves.push(words::end_of_variation(view, variation, last_hand(start, &whole)));
+        if alike.len() > 1 {
+            let first = move_after(view, start, before, variation.line[0]);
+            let replies: Vec<Move> = alike.iter().map(|one| one.line[0]).collect();
+            moves[0] = format!("{}. {}", variation.ply, name_of_drops(view, &first, &replies));
+        }
+        let hands = alike.iter().map(|one| last_hand(start, &[before, &one.line].concat()));
+        moves.push(words::end_of_variation(view, variation, line, &hands.collect::<Vec<_>>()));
         let indent = 2 * (depth + 1);
         if let Some(first) = moves.first_mut() {
             first.insert_str(0, &" ".repeat(indent));

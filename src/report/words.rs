@@ -5,16 +5,29 @@ use crate::judge::{Spot, Variation};
 use crate::notation::{kanji, letter, write_held};
 use crate::problem::DefectKind;
 use crate::search::Reading;
-use crate::shogi::{Hand, HandKind};
+use crate::shogi::{Hand, HandKind, Move};
 
-/// The end of a variation: its length and the pieces left over, or the reason why it has no length.
-pub(super) fn end_of_variation(view: &View, variation: &Variation, last_hand: Hand) -> String {
+/// The end of a variation of a line: its length and the pieces left over, or the reason why it has no length. `hands` are
+/// the last hands of variations that differ in the piece of an interposition.
+pub(super) fn end_of_variation(
+    view: &View,
+    variation: &Variation,
+    line: &[Move],
+    hands: &[Hand],
+) -> String {
     match (variation.value, variation.futile) {
         (Some(value), _) => {
-            let hand = hand(view, last_hand);
+            let is_sooner = variation.ply as usize + variation.line.len() <= line.len();
+            let mates = if is_sooner { "早詰" } else { "詰" };
             let end =
-                view.pick(format!("in {}", value.length), format!("まで{}手詰", value.length));
-            let left = view.pick(format!(", {hand} left"), format!("（持駒 {hand} 余り）"));
+                view.pick(format!("in {}", value.length), format!("まで{}手{mates}", value.length));
+            let left = match hands {
+                [first, rest @ ..] if rest.iter().all(|hand| hand == first) => {
+                    let hand = hand(view, *first);
+                    view.pick(format!(", {hand} left"), format!("（持駒 {hand} 余り）"))
+                }
+                _ => view.pick(", with a piece left", "（駒余り）").to_owned(),
+            };
             if value.surplus { end + &left } else { end }
         }
         (None, true) => view.pick("(futile)", "（無駄合）").to_owned(),

@@ -104,14 +104,45 @@ impl ChangesTable<'_> {
                 rows.extend((place == 0).then(|| self.folded(&fold)).flatten());
                 continue;
             }
+            let alike = self.added_alike(found);
+            if alike.first().is_some_and(|first| !std::ptr::eq(*first, found)) {
+                continue;
+            }
             let mut gains = self.gains_and_findings(found);
+            if alike.len() > 1 {
+                let others = alike.len() as u64 - 1;
+                gains += &say(
+                    format!("; also on {}", number_of(others, "other square")),
+                    format!("。ほか{others}か所に加えても同じ"),
+                );
+            }
             if !found.idle.is_empty() {
                 let idle = spots(&self.view, &found.idle);
-                gains += &say(format!("; idle: {idle}"), format!("。不要駒：{idle}"));
+                if !gains.is_empty() {
+                    gains += say("; ", "。");
+                }
+                gains += &say(format!("idle: {idle}"), format!("不要駒：{idle}"));
             }
             rows.push(table_row(self.changes(&found.candidate), found, gains));
         }
         if self.found.is_empty() { String::new() } else { in_columns(&rows) }
+    }
+
+    /// Returns the changes that only add the same piece on some square, with the same gains. They share a row if the
+    /// table is folded.
+    fn added_alike(&self, found: &FoundChange) -> Vec<&FoundChange> {
+        let added = |found: &FoundChange| match found.candidate.changes[..] {
+            [Change::Add(Spot { piece, square: Some(_) })] => Some(piece),
+            _ => None,
+        };
+        let place = |found: &FoundChange| {
+            (added(found), found.facts.length, self.gains_and_findings(found))
+        };
+        if !self.is_folded || added(found).is_none() {
+            return vec![];
+        }
+        let here = place(found);
+        self.found.iter().filter(|one| place(one) == here).collect()
     }
 
     /// Returns the row of these changes, with the gains of the one with the fewest pieces.

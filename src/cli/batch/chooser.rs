@@ -154,7 +154,7 @@ impl Chooser {
                 "{} left out, because the conditions ask for something that is not known{hint}",
                 number_of(open, "problem")
             ),
-            format!("{open}題は、条件にあることが分からないため除いた{hint}"),
+            format!("条件を判定できない{open}題を除いた{hint}"),
         )
     }
 

@@ -129,7 +129,7 @@ pub struct Arguments {
         "Judge every N-th problem, from the I-th on [default: every problem]\n\n\
          N programs with the shards 1/N to N/N judge all problems; `tsume merge` puts their outputs \
          together.",
-        "I番目からN題ごとに検討する。N個のプログラムで全作品を分担できる（既定: 全て）",
+        "〈番目〉題目から〈分割数〉題おきに検討する。分割数だけのプログラムで全作品を分担できる（既定: 全て）",
     ))]
     #[arg(long, hide_short_help = true, value_name = "I/N")]
     shard: Option<Shard>,

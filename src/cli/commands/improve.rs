@@ -101,7 +101,7 @@ pub struct Arguments {
         "Make 1 or 2 changes at once [default: 1; with --mend 2]\n\n\
          The first of two changes must leave the solution correct. With --mend, two changes are \
          tried only if one is not enough, and only until a pair is enough.",
-        "同時に行う変更の数、1か2。2つのうち初めのものでは作意が正しいままであること。--mend では1\
+        "同時に行う変更の数、1か2。2つの場合は、1つ目の変更では作意が保たれるものに限る。--mend では1\
          つで足りないときに2つを試す（既定: 1。--mend では 2）",
     ))]
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u8).range(1..=2))]

@@ -77,7 +77,7 @@ pub struct Arguments {
     #[arg(help = say(
         "Write the certificates to this file, one after the other\n\n\
          The file appears when it is complete.",
-        "証明書を書き出すファイル（必須）。全てそろったときに、この名前で現れる",
+        "証明書を書き出すファイル（必須）。書き終えた時点でこの名前になる",
     ))]
     #[arg(long, short, value_name = "FILE", required = true)]
     output: PathBuf,

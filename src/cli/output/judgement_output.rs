@@ -30,7 +30,7 @@ pub struct JudgementArguments {
     #[arg(help = say(
         "Write to this file [default: standard output]\n\n\
          The file appears when it is complete.",
-        "このファイルに書き出す。全てそろったときに、この名前で現れる（既定: 標準出力）",
+        "このファイルに書き出す。書き終えた時点でこの名前になる（既定: 標準出力）",
     ))]
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,

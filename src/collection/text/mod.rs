@@ -37,7 +37,7 @@ use super::notes::Notes;
 use super::rest::Rest;
 use crate::notation::{Heading, ParseError};
 use crate::problem::Problem;
-use crate::shogi::Color;
+use crate::shogi::{Color, Position};
 use crate::text::{Text, excerpt};
 use markup::without_markup;
 
@@ -75,6 +75,8 @@ struct TextReader {
     ready: VecDeque<Item>,
     /// After an error, the side with which the unreadable block began. The next one may be the rest of it.
     first_of_error: Option<Color>,
+    /// The position of the last problem.
+    last: Option<Position>,
     /// Whether the last line was blank.
     after_blank: bool,
     /// Whether there was an SFEN since the last blank line.
@@ -207,6 +209,9 @@ impl TextReader {
     fn read_all(&mut self, blocks: impl IntoIterator<Item = Block>, notes: &mut Notes) {
         for block in blocks {
             let read = self.read(&block, notes);
+            if let Ok(Some(problem)) = &read {
+                self.last = Some(problem.position.clone());
+            }
             self.first_of_error = match (&read, self.first_of_error) {
                 (Ok(_), _) => None,
                 (Err(_), None) => block.first,
@@ -236,7 +241,8 @@ impl TextReader {
                 return Err(refuse(draft::no_position(text, at)));
             }
             let line = block.first_line + text[..at.start].matches('\n').count();
-            notes.prose(line, &text[at]);
+            let before = reading.problem.as_ref().map(|problem| &problem.position);
+            notes.prose(line, &text[at], before.or(self.last.as_ref()));
         }
         Ok(reading.problem)
     }
