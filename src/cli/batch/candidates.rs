@@ -2,7 +2,6 @@
 
 use std::any::Any;
 use std::io;
-use std::num::NonZeroU8;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
@@ -11,11 +10,11 @@ use crate::cli::batch::earlier_run::EarlierRun;
 use crate::cli::batch::journal::{End, Journal};
 use crate::cli::batch::publish::{PublishArguments, Publishing};
 use crate::cli::options::limits::{Defaults, LimitArguments};
+use crate::cli::options::long_run::RunArguments;
 use crate::cli::options::machine::MachineArguments;
 use crate::cli::options::question::FutileArguments;
 use crate::cli::options::rules::conditions_with;
 use crate::cli::options::shard::Shard;
-use crate::cli::options::values;
 use crate::cli::options::view::view;
 use crate::cli::output::atomic_file::Existing;
 use crate::cli::process::exit::Exit;
@@ -40,23 +39,8 @@ pub struct CandidateArguments<D: Defaults> {
     #[command(flatten)]
     publish: PublishArguments,
 
-    #[arg(help = say(
-        "Judge this many candidates at a time [default: one for each core]\n\n\
-         Each has a table of its own.",
-        "同時に検討する候補の数。それぞれが自分の置換表を持つ（既定: コアの数）",
-    ))]
-    #[arg(long, short, allow_negative_numbers = true, value_parser = values::several)]
-    jobs: Option<NonZeroU8>,
-
-    #[arg(help = say(
-        "Continue the JSON-lines file of an earlier run [default: begin anew]\n\n\
-         Skips the candidates that are in the file and appends the others. The earlier run may have \
-         stopped anywhere, and the file may be missing.",
-        "以前の結果（JSONの行）の続きから再開する。ファイルにある候補は飛ばし、残りを書き足す。どこ\
-         で中断していてもよく、まだなくてもよい（既定: 最初から）",
-    ))]
-    #[arg(long, value_name = "FILE")]
-    resume: Option<PathBuf>,
+    #[command(flatten)]
+    run: RunArguments,
 
     #[command(flatten)]
     futile: FutileArguments,
@@ -97,8 +81,8 @@ impl<D: Defaults> CandidateArguments<D> {
         let conditions = Conditions::new(&task, &self.limits());
         let conditions = conditions_with(conditions, gate.as_deref());
         let resume = |path: &PathBuf| Journal::resume(path, &conditions, Shard::WHOLE);
-        let (journal, earlier) = self.resume.as_ref().map(resume).transpose()?.unzip();
-        let engines = Engine::several(task, &self.limits(), self.machine, self.jobs)?;
+        let (journal, earlier) = self.run.resume.as_ref().map(resume).transpose()?.unzip();
+        let engines = Engine::several(task, &self.limits(), self.machine, self.run.jobs)?;
         let (view, in_progress) = (view(), InProgress::attempts());
         let counter = Counter::new(WorkUnit::Attempts, None, view);
         output.make_way(counter.bar());

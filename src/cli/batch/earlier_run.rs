@@ -19,12 +19,31 @@ pub struct Places {
 }
 
 impl Places {
+    /// Reads the first `end` bytes of a file. Returns an error if `accept` rejects a judgement.
+    pub fn read(
+        judgements: &mut JudgementFile,
+        end: u64,
+        mut accept: impl FnMut(&Judgement, LinePlace) -> Result<(), String>,
+    ) -> io::Result<Places> {
+        let mut places = Places::default();
+        let scanned = judgements.scan(end, |judgement, place| {
+            places.add(&judgement, place);
+            accept(&judgement, place)
+        });
+        scanned.map(|()| places).map_err(io::Error::other)
+    }
+
     /// Adds the place of a judgement, the next one of the file.
     pub fn add(&mut self, judgement: &Judgement, place: LinePlace) {
         self.lines.push(place);
         if judgement.replaces() {
             self.replacing.insert(place.1);
         }
+    }
+
+    /// Returns the places in the order of the file.
+    pub fn lines(&self) -> &[LinePlace] {
+        &self.lines
     }
 
     /// Whether the lines are in the order of the input, and none of them replaces another.
@@ -87,13 +106,8 @@ impl EarlierRun {
         end: u64,
         accept: impl Fn(&Judgement) -> Result<(), String>,
     ) -> io::Result<(EarlierRun, Places)> {
-        let mut lines = Places::default();
-        let scanned = judgements.scan(end, |judgement, place| {
-            lines.add(&judgement, place);
-            accept(&judgement)
-        });
-        let places = scanned.and_then(|()| lines.in_order(&mut judgements));
-        let places = places.map_err(io::Error::other)?;
+        let lines = Places::read(&mut judgements, end, |judgement, _| accept(judgement))?;
+        let places = lines.in_order(&mut judgements).map_err(io::Error::other)?;
         Ok((EarlierRun { judgements, places, next: 0 }, lines))
     }
 

@@ -314,10 +314,20 @@ pub fn have_credits(inputs: &Inputs) -> bool {
 
 /// Numbers the problems of the items. An input that cannot be read has the number of the problem
 /// before it.
-pub fn numbered(items: impl Iterator<Item = Item>) -> impl Iterator<Item = (u64, Item)> {
+fn numbered(items: impl Iterator<Item = Item>) -> impl Iterator<Item = (u64, Item)> {
     items.scan(0, |number, item| {
         *number += u64::from(matches!(item, Ok(_) | Err(InputError::Part(_))));
         Some((*number, item))
+    })
+}
+
+/// Returns the keys of the problems of the inputs, or the message about an input that cannot be read.
+pub fn keys(inputs: &Inputs, task: Task) -> impl Iterator<Item = Result<ProblemKey, String>> {
+    numbered(inputs.items()).filter_map(move |(number, item)| match item {
+        Ok(problem) => Some(Ok(ProblemKey::of(number, &problem).with_claims(&problem, &task))),
+        Err(InputError::Part(complaint)) => Some(Ok(complaint.judgement().numbered(number).key())),
+        Err(InputError::Note(_)) => None,
+        Err(InputError::Whole(message) | InputError::Empty(message)) => Some(Err(message)),
     })
 }
 

@@ -8,13 +8,12 @@ use std::path::Path;
 
 use crate::cli::batch::earlier_run::{Places, check_conditions};
 use crate::cli::batch::journal::open;
-use crate::cli::batch::judge_inputs::numbered;
+use crate::cli::batch::judge_inputs::keys;
 use crate::cli::batch::judgement_file::{JudgementFile, LinePlace, whole};
-use crate::cli::options::inputs::{InputError, Inputs};
+use crate::cli::options::inputs::Inputs;
 use crate::cli::options::shard::Shard;
 use crate::cli::output::atomic_file::{AtomicFile, Existing, at, behind_links, is_device};
 use crate::cli::process::language::say;
-use crate::judge::Task;
 use crate::judgement::{Conditions, FileNames, Judgement, ProblemKey};
 use crate::text::number_of;
 
@@ -64,7 +63,7 @@ pub fn rematch(
     // The messages about a file that cannot be read come when the run is continued.
     let Ok(end) = whole(&mut file) else { return Ok(None) };
     let Ok(mut lines) = Lines::read(&path, end, conditions) else { return Ok(None) };
-    let problems = || problems(inputs, conditions.task());
+    let problems = || keys(inputs, conditions.task()).flatten();
     if lines.are_in_place(problems()) {
         return Ok(None);
     }
@@ -82,15 +81,6 @@ pub fn rematch(
     lines.dropped().map(Some)
 }
 
-/// The keys of the problems of the inputs.
-fn problems(inputs: &Inputs, task: Task) -> impl Iterator<Item = ProblemKey> {
-    numbered(inputs.items()).filter_map(move |(number, item)| match item {
-        Ok(problem) => Some(ProblemKey::of(number, &problem).with_claims(&problem, &task)),
-        Err(InputError::Part(complaint)) => Some(complaint.judgement().numbered(number).key()),
-        Err(_) => None,
-    })
-}
-
 /// The judgements of a file, found by the position and the id of their problem.
 struct Lines {
     file: JudgementFile,
@@ -101,15 +91,13 @@ struct Lines {
 }
 
 impl Lines {
-    fn read(path: &Path, end: u64, conditions: &Conditions) -> Result<Lines, String> {
-        let mut file = JudgementFile::open(path).map_err(|error| error.to_string())?;
-        let (mut places, mut identities) = (Places::default(), HashMap::new());
-        file.scan(end, |judgement, place| {
+    fn read(path: &Path, end: u64, conditions: &Conditions) -> io::Result<Lines> {
+        let (mut file, mut identities) = (JudgementFile::open(path)?, HashMap::new());
+        let places = Places::read(&mut file, end, |judgement, place| {
             identities.insert(place.1, Identity::of(&judgement.key()));
-            places.add(&judgement, place);
-            check_conditions(&judgement, conditions, Shard::WHOLE)
+            check_conditions(judgement, conditions, Shard::WHOLE)
         })?;
-        let places = places.in_order(&mut file)?;
+        let places = places.in_order(&mut file).map_err(io::Error::other)?;
         let identified = |place: LinePlace| Some((place, *identities.get(&place.1)?));
         let places: Vec<_> = places.into_iter().filter_map(identified).collect();
         let mut left: HashMap<u64, VecDeque<u64>> = HashMap::new();

@@ -2,8 +2,7 @@
 //!
 //! Judgements are printed in the order of the input, as early as possible.
 
-use std::num::NonZeroU8;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -21,11 +20,11 @@ use crate::cli::batch::rematch::rematch;
 use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::inputs::{InputError, Inputs};
 use crate::cli::options::limits::{LimitArguments, Minute};
+use crate::cli::options::long_run::RunArguments;
 use crate::cli::options::machine::MachineArguments;
 use crate::cli::options::question::{ClaimArguments, QuestionArguments, ToleranceArguments};
 use crate::cli::options::rules::{DecisionArguments, conditions_with};
 use crate::cli::options::shard::Shard;
-use crate::cli::options::values;
 use crate::cli::options::view::{exit, view};
 use crate::cli::output::atomic_file::Existing;
 use crate::cli::output::formats::Format;
@@ -99,13 +98,8 @@ pub struct Arguments {
     #[command(flatten)]
     judgements: JudgementArguments,
 
-    #[arg(help = say(
-        "Judge this many problems at a time [default: one for each core]\n\n\
-         Each has a table of its own.",
-        "同時に検討する題数。それぞれが自分の置換表を持つ（既定: コアの数）",
-    ))]
-    #[arg(long, short, allow_negative_numbers = true, value_parser = values::several)]
-    jobs: Option<NonZeroU8>,
+    #[command(flatten)]
+    run: RunArguments,
 
     #[command(flatten)]
     claims: ClaimArguments,
@@ -134,18 +128,6 @@ pub struct Arguments {
     #[arg(long, hide_short_help = true, value_name = "I/N")]
     shard: Option<Shard>,
 
-    #[arg(help = say(
-        "Continue the JSON-lines file of an earlier run [default: begin anew]\n\n\
-         Skips the problems that are in the file and appends the others as soon as they are judged; \
-         in the end the lines are in order. Verdicts are matched by position and id; those of \
-         problems that are gone are dropped. The earlier run may have stopped anywhere, and the \
-         file may be missing.",
-        "以前の結果（JSONの行）の続きから再開し、残りを書き足す。結果は局面と id で照合し、なくなっ\
-         た作品の結果は除く。どこで中断していてもよく、まだなくてもよい（既定: 最初から）",
-    ))]
-    #[arg(long, value_name = "FILE")]
-    resume: Option<PathBuf>,
-
     #[command(flatten)]
     proofs: ProofArguments,
 
@@ -159,9 +141,9 @@ pub struct Arguments {
 
 impl Arguments {
     fn format(&self) -> anyhow::Result<Format> {
-        let default = if self.resume.is_some() { &JSON_LINES } else { &TABLE };
+        let default = if self.run.resume.is_some() { &JSON_LINES } else { &TABLE };
         let format = self.judgements.format(default)?;
-        if self.resume.is_some() && self.judgements.output.is_none() {
+        if self.run.resume.is_some() && self.judgements.output.is_none() {
             if !format.is_complete {
                 bail!(say(
                     "--resume continues JSON lines only; for another format use --output",
@@ -180,7 +162,7 @@ impl Arguments {
 
     /// Returns what happens to an existing file. A run that is continued writes the same file again.
     fn existing(&self) -> Existing {
-        match self.resume.as_deref().is_some_and(Path::exists) {
+        match self.run.resume.as_deref().is_some_and(Path::exists) {
             true => Existing::Replace,
             false => self.judgements.overwriting.existing(),
         }
@@ -207,7 +189,7 @@ impl Arguments {
         gate: Option<&Gate>,
         output: &mut Output,
     ) -> anyhow::Result<(Option<Journal>, Option<EarlierRun>)> {
-        let Some(path) = &self.resume else { return Ok((None, None)) };
+        let Some(path) = &self.run.resume else { return Ok((None, None)) };
         let conditions = Conditions::new(&self.task(), &self.limits.limits());
         let conditions = conditions_with(conditions, gate);
         let shard = self.shard();
@@ -232,10 +214,11 @@ pub fn run(mut arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit
     let gate = arguments.decision.gate(output)?;
     let (journal, earlier) = arguments.open_earlier(&place, gate.as_deref(), output)?;
     let existing = arguments.judgements.overwriting.existing();
-    let proofs = arguments.proofs.begin(existing, arguments.resume.as_deref())?;
+    let proofs = arguments.proofs.begin(existing, arguments.run.resume.as_deref())?;
     // If there is no memory for the engines, no file is created.
     let limits = arguments.limits.limits();
-    let engines = Engine::several(arguments.task(), &limits, arguments.machine, arguments.jobs)?;
+    let engines =
+        Engine::several(arguments.task(), &limits, arguments.machine, arguments.run.jobs)?;
     let time = limits.time.map(|each| TimeLimit { each, jobs: engines.len() });
     let counter = Counter::new(WorkUnit::Problems, time, view());
     output.make_way(counter.bar());

@@ -6,12 +6,13 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
-use anyhow::{anyhow, bail};
+use anyhow::anyhow;
 
-use crate::cli::batch::judge_inputs::numbered;
+use crate::cli::batch::earlier_run::Places;
+use crate::cli::batch::judge_inputs::keys;
 use crate::cli::batch::judgement_file::JudgementFile;
 use crate::cli::options::command_help::{Group, Help};
-use crate::cli::options::inputs::{InputError, Inputs, Item, ReadingOptions};
+use crate::cli::options::inputs::{Inputs, ReadingOptions};
 use crate::cli::options::view::{exit, view};
 use crate::cli::output::judgement_output::JudgementArguments;
 use crate::cli::process::exit::Exit;
@@ -19,7 +20,7 @@ use crate::cli::process::interruption;
 use crate::cli::process::language::say;
 use crate::cli::process::terminal::Output;
 use crate::judge::Task;
-use crate::judgement::{Conditions, Judgement, ProblemKey};
+use crate::judgement::{Conditions, Judgement};
 use crate::report::{Summary, TABLE};
 use crate::text::{Text, printable, short_name};
 
@@ -185,8 +186,9 @@ impl MergeErrors {
     /// Compares the judgements with the problems of the input.
     fn find(&mut self, merged: &mut Merged, inputs: &Inputs) -> anyhow::Result<()> {
         let mut index = 0;
-        for (number, item) in numbered(inputs.items()) {
-            let Some(key) = key(number, item, &merged.task)? else { continue };
+        for key in keys(inputs, merged.task) {
+            let key = key.map_err(|message| anyhow!(message))?;
+            let number = key.number();
             let mut count = 0;
             while merged.places.get(index).is_some_and(|place| place.number == number) {
                 count += 1;
@@ -223,16 +225,6 @@ impl MergeErrors {
     }
 }
 
-/// Returns the key of the problem of an item; `None` if the item is only a note.
-fn key(number: u64, item: Item, task: &Task) -> anyhow::Result<Option<ProblemKey>> {
-    match item {
-        Ok(problem) => Ok(Some(ProblemKey::of(number, &problem).with_claims(&problem, task))),
-        Err(InputError::Part(complaint)) => Ok(Some(complaint.judgement().numbered(number).key())),
-        Err(InputError::Note(_)) => Ok(None),
-        Err(InputError::Whole(message) | InputError::Empty(message)) => bail!(message),
-    }
-}
-
 /// The judgements of several files, in the order of the numbers of their problems.
 struct Merged {
     shards: Vec<JudgementFile>,
@@ -256,9 +248,7 @@ impl Merged {
         let mut first: Option<(Conditions, String)> = None;
         for (shard, path) in (0..).zip(paths) {
             let mut records = JudgementFile::open(path)?;
-            let places = &mut merged.places;
-            let scanned = records.scan(u64::MAX, |record, (number, offset)| {
-                places.push(LinePlace { number, shard, offset });
+            let places = Places::read(&mut records, u64::MAX, |record, _| {
                 let Some(conditions) = record.conditions() else { return Ok(()) };
                 match &first {
                     Some((others, place)) if !others.agree(&conditions) => Err(say(
@@ -273,8 +263,9 @@ impl Merged {
                         Ok(())
                     }
                 }
-            });
-            scanned.map_err(|message| anyhow!(message))?;
+            })?;
+            let placed = |&(number, offset)| LinePlace { number, shard, offset };
+            merged.places.extend(places.lines().iter().map(placed));
             merged.shards.push(records);
         }
         merged.task = first.map_or(Task::default(), |(first, _)| first.task());

@@ -8,6 +8,7 @@ pub mod former;
 pub mod inputs;
 pub mod keys;
 pub mod limits;
+pub mod long_run;
 pub mod machine;
 pub mod one_problem;
 pub mod picture_style;
