@@ -100,7 +100,8 @@ impl RecordReader {
         let is_completed = Cell::new(false);
         let read = self.notation.read_completed(text, &|setup, is_exact| {
             let defender = !setup.turn;
-            is_completed.set(self.rest.complete(setup, defender, is_exact));
+            let rest = if is_exact { self.rest.of_exact() } else { self.rest };
+            is_completed.set(rest.complete(setup, defender));
         });
         let refuse = |error, id| UnnamedComplaint::new(text, block.first_line, (error, id));
         let record = read.map_err(|error| refuse(error, None))?;

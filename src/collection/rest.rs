@@ -33,16 +33,21 @@ pub enum Rest {
 }
 
 impl Rest {
+    /// Returns the rule for a text that says that its hands are exact.
+    pub(super) fn of_exact(self) -> Rest {
+        if self == Rest::Unstated { Rest::Never } else { self }
+    }
+
     /// Completes the hand of the defender by this rule. Returns whether it was completed because it was
-    /// written as empty. `literal`: the input says that its hands are exact.
-    pub(super) fn complete(self, setup: &mut Setup, defender: Color, literal: bool) -> bool {
+    /// written as empty.
+    pub(super) fn complete(self, setup: &mut Setup, defender: Color) -> bool {
         match self {
             Rest::Never => false,
             Rest::Always => {
                 setup.give_rest(defender);
                 false
             }
-            Rest::Unstated if literal || !is_open(setup, defender) => false,
+            Rest::Unstated if !is_open(setup, defender) => false,
             Rest::Unstated => {
                 setup.give_rest(defender);
                 true
@@ -90,7 +95,7 @@ mod tests {
     fn given(rest: Rest, sfen: &str) -> (String, bool) {
         let mut setup = read_sfen(sfen).unwrap();
         let defender = !setup.turn;
-        let is_given = rest.complete(&mut setup, defender, false);
+        let is_given = rest.complete(&mut setup, defender);
         (write_sfen(&setup), is_given)
     }
 

@@ -202,8 +202,7 @@ impl Claims {
     }
 
     /// The claims, completed by those of `others`.
-    #[doc(hidden)]
-    pub fn or(self, others: &Claims) -> Claims {
+    pub(crate) fn or(self, others: &Claims) -> Claims {
         fn or<T: Clone>(one: Option<T>, other: &Option<T>) -> Option<T> {
             one.or_else(|| other.clone())
         }
@@ -260,8 +259,7 @@ impl Expectation {
     ///
     /// `no mate` and `undecided` are about the whole problem. Case, blanks, hyphens and macrons are ignored;
     /// Japanese names are accepted.
-    #[doc(hidden)]
-    pub fn of_word(word: &str) -> Option<Expectation> {
+    pub(crate) fn of_word(word: &str) -> Option<Expectation> {
         let nothing = Expectation::default();
         if let Some(answer) = Outcome::of(word) {
             return Some(Expectation { answer: Some(answer), ..nothing });
@@ -282,8 +280,7 @@ impl Expectation {
     }
 
     /// The Japanese word for exactly this expectation, if there is one.
-    #[doc(hidden)]
-    pub fn japanese_word(&self) -> Option<&'static str> {
+    pub(crate) fn japanese_word(&self) -> Option<&'static str> {
         let outcomes = Outcome::ALL.map(Outcome::japanese).into_iter();
         let sound = [SOUND.ja, DEFECTIVE.ja];
         let defects = DefectKind::ALL.map(DefectKind::japanese);

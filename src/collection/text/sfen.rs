@@ -22,12 +22,7 @@ pub(super) struct PositionLine {
 }
 
 /// Reads the line of a text at `at`.
-pub(super) fn read(
-    text: &str,
-    at: Range<usize>,
-    rest: Rest,
-    literal: bool,
-) -> Result<PositionLine, ParseError> {
+pub(super) fn read(text: &str, at: Range<usize>, rest: Rest) -> Result<PositionLine, ParseError> {
     let line = &text[at.clone()];
     // A link after a position belongs to its comment.
     let link = sfen_of_link(line).filter(|(at, _)| !line[..at.start].contains('/'));
@@ -39,7 +34,7 @@ pub(super) fn read(
             Err(error) => return fail(error.message),
         };
         let mut claims = Claims::default();
-        return match after_moves(read, rest, literal, &mut claims) {
+        return match after_moves(read, rest, &mut claims) {
             Ok(setup) => Ok(PositionLine { setup, claims }),
             Err((_, message)) => fail(message),
         };
@@ -59,7 +54,8 @@ pub(super) fn read(
         ParseError::new(text, start..start + word.len(), message)
     })?;
     let mut claims = claims.or(&announced);
-    match after_moves(read, rest, literal || is_literal, &mut claims) {
+    let rest = if is_literal { rest.of_exact() } else { rest };
+    match after_moves(read, rest, &mut claims) {
         Ok(setup) => Ok(PositionLine { setup, claims }),
         Err((None, message)) => Err(ParseError::new(text, at, message)),
         Err((Some(index), message)) => {
@@ -149,17 +145,16 @@ fn read_comment(comment: &str) -> Result<(Claims, bool), &str> {
 fn after_moves(
     read: SfenLine,
     rest: Rest,
-    literal: bool,
     claims: &mut Claims,
 ) -> Result<Setup, (Option<usize>, Text)> {
     let SfenLine { mut setup, moves } = read;
-    if let Some((setup, is_completed)) = before_mate(&setup, &moves, rest, literal) {
+    if let Some((setup, is_completed)) = before_mate(&setup, &moves, rest) {
         claims.rest = is_completed;
         claims.solution = Some(write_usi_line(&moves));
         return Ok(setup);
     }
     let attacker = if moves.len() % 2 == 0 { setup.turn } else { !setup.turn };
-    claims.rest = rest.complete(&mut setup, !attacker, literal);
+    claims.rest = rest.complete(&mut setup, !attacker);
     if moves.is_empty() {
         return Ok(setup);
     }
@@ -177,10 +172,10 @@ fn after_moves(
 
 /// If the moves mate or leave no king to mate: the position with the complete hand of the defender, and whether
 /// it was completed.
-fn before_mate(setup: &Setup, moves: &[Move], rest: Rest, literal: bool) -> Option<(Setup, bool)> {
+fn before_mate(setup: &Setup, moves: &[Move], rest: Rest) -> Option<(Setup, bool)> {
     let mut setup = setup.clone();
     let defender = !setup.turn;
-    let is_completed = rest.complete(&mut setup, defender, literal);
+    let is_completed = rest.complete(&mut setup, defender);
     let start = Position::new(&setup).ok().filter(|_| moves.len() % 2 == 1)?;
     let reached = start.first_illegal(moves).is_none().then(|| start.after(moves))?;
     // The mate may allow a futile interposition, after which there is no king to attack.

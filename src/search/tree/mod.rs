@@ -219,7 +219,13 @@ impl Worker {
         }
         self.children.truncate(node.first_child);
         let evaluation = self.keep(&node, evaluation);
-        self.leave_occupied(&node, !matches!(evaluation, Evaluation::Open { .. }));
+        let is_answered = !matches!(evaluation, Evaluation::Open { .. });
+        if self.leave_occupied(&node)
+            && is_answered
+            && let Some(together) = &self.together
+        {
+            together.count_answered();
+        }
         let Some((index, undo)) = node.entered_by else {
             return Some(match evaluation {
                 Evaluation::Mate { bound, .. } => Answer::Mate(bound),
@@ -302,17 +308,16 @@ impl Worker {
         true
     }
 
-    /// Counts this thread out of a node that was just taken from the stack.
-    fn leave_occupied(&mut self, node: &Node, is_answered: bool) {
-        if let Some(together) = &mut self.together {
-            together.leave(node, self.stack.len(), is_answered);
-        }
+    /// Counts this thread out of a node that was just taken from the stack. Returns whether other threads are still there.
+    fn leave_occupied(&mut self, node: &Node) -> bool {
+        let depth = self.stack.len();
+        self.together.as_mut().is_some_and(|together| together.leave(node, depth))
     }
 
     /// Goes back to the root.
     fn unwind(&mut self) {
         while let Some(node) = self.stack.pop() {
-            self.leave_occupied(&node, false);
+            self.leave_occupied(&node);
             if let Some((index, undo)) = node.entered_by {
                 let child = &self.children[index];
                 self.place.take_back(child.mv, child.step, undo);

@@ -24,12 +24,14 @@ impl Occupancy {
         self.of(key).fetch_add(1, Relaxed);
     }
 
-    /// Removes a thread from a position, which it has answered or not.
-    pub fn leave(&self, key: u64, is_answered: bool) {
-        let others = self.of(key).fetch_sub(1, Relaxed) > 1;
-        if is_answered && others {
-            self.answered.fetch_add(1, Relaxed);
-        }
+    /// Removes a thread from a position. Returns whether other threads are still there.
+    pub fn leave(&self, key: u64) -> bool {
+        self.of(key).fetch_sub(1, Relaxed) > 1
+    }
+
+    /// Counts a position that was answered while other threads were there.
+    pub fn count_answered(&self) {
+        self.answered.fetch_add(1, Relaxed);
     }
 
     /// Whether any thread is at a position.

@@ -68,11 +68,18 @@ impl Together {
         stack.iter().position(|node| table.look_up(node.key, node.hand, node.bound).is_answer())
     }
 
-    /// Leaves a node that was at this depth of the stack, if it was entered.
-    pub fn leave(&mut self, node: &Node, depth: usize, is_answered: bool) {
-        if depth < self.entered {
-            self.occupancy.leave(node.key, is_answered);
-            self.entered -= 1;
+    /// Leaves a node that was at this depth of the stack, if it was entered. Returns whether other threads are still
+    /// there.
+    pub fn leave(&mut self, node: &Node, depth: usize) -> bool {
+        if depth >= self.entered {
+            return false;
         }
+        self.entered -= 1;
+        self.occupancy.leave(node.key)
+    }
+
+    /// Counts an answer that other threads wait for.
+    pub fn count_answered(&self) {
+        self.occupancy.count_answered();
     }
 }

@@ -26,11 +26,12 @@ impl PartialProblem<'_> {
         }
         self.take_title()?;
         self.claims.solution = self.claims.solution.take().filter(|text| !text.is_empty());
+        let rest = if self.literal { rest.of_exact() } else { rest };
         let mut sentences = None;
         let sfen = self.sfen();
         let (mut setup, at) = match (sfen.clone(), self.board) {
             (Some(sfen), _) => {
-                let line = sfen::read(self.text, sfen.clone(), rest, self.literal)?;
+                let line = sfen::read(self.text, sfen.clone(), rest)?;
                 self.claims = line.claims.or(&self.claims);
                 self.own(sfen.clone(), Owner::Sfen);
                 (line.setup, sfen)
@@ -63,7 +64,7 @@ impl PartialProblem<'_> {
         }
         if self.board.is_some() && sfen.is_none() {
             let defender = !setup.turn;
-            self.claims.rest = rest.complete(&mut setup, defender, self.literal);
+            self.claims.rest = rest.complete(&mut setup, defender);
         }
         self.own_position(sentences.as_ref());
         self.refuse_unowned()?;
