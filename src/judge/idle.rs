@@ -207,3 +207,20 @@ fn other_check_breaks(
     }
     if is_open { Err(Undecided) } else { Ok(false) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{read_sfen, write_sfen};
+
+    #[test]
+    fn a_removed_piece_goes_to_a_defender_who_holds_the_rest() {
+        let whole = read_sfen("8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1").unwrap();
+        let part = read_sfen("8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R3g 1").unwrap();
+        let pawn = whole.pieces().find(|(_, piece)| piece.kind == Kind::Pawn).unwrap();
+        let spot = Spot { piece: pawn.1, square: Some(pawn.0) };
+        let less = |setup, is_whole| write_sfen(&without(setup, &spot, is_whole));
+        assert_eq!(less(&whole, true), "8l/7b1/8k/6+B2/8g/9/9/9/9 b Rr3g4s4n3l18p 1");
+        assert_eq!(less(&part, false), "8l/7b1/8k/6+B2/8g/9/9/9/9 b R3g 1");
+    }
+}

@@ -453,3 +453,20 @@ fn mark_one_of_several(claimed: &mut Claimed, defects: &[Defect]) {
         claimed.agreement = Agreement::OneOfSeveral;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::{Bound, Limits, Reading, Solver};
+
+    #[test]
+    fn a_mate_without_a_line_is_not_reported() {
+        let start: Position = "8k/9/9/9/9/9/9/9/9 b - 1".parse().unwrap();
+        let (mut solver, limits) = (Solver::new(1 << 16), Limits::default());
+        let asker = &mut Asker::new(&mut solver, &start, &limits, Reading::Standard, None);
+        let value = Valuation::Open { not_within: Bound::NOTHING, within: Bound::plies(3) };
+        let (length, mate, line) = open_length(asker, &start, value, vec![]);
+        assert!(matches!(length, Length::Unknown { .. }), "{length:?}");
+        assert_eq!((mate, line), (None, vec![]));
+    }
+}

@@ -416,6 +416,21 @@ fn falsehoods(value: Value) -> Vec<Theorem> {
         .collect()
 }
 
+/// In a problem of one move, a mate by a move to another square is not an unlimited move. Each check is by the knight.
+#[test]
+fn a_problem_of_one_move_with_two_mates_is_not_proven_sound() {
+    let start = position("3lkl3/3p1p3/9/9/9/4N4/P8/9/4R4 b - 1");
+    let solution = Theorem::Sound(vec!["5f4d".parse().expect("a move")]);
+    let text = tsume::proof::header(&start, &solution, Reading::None);
+    let header = checker::header(&mut text.as_bytes(), &mut 0);
+    let header = header.expect("a header").expect("a header");
+    let mut rng = Rng::new(6);
+    for _ in 0..5_000 {
+        let found = checker::prove(header.clone(), &mut |choice, _| Liar(&mut rng).choose(choice));
+        assert!(found.is_err());
+    }
+}
+
 /// Without any one rule of the checker, random choices would prove something false after enough
 /// attempts.
 #[test]

@@ -299,6 +299,13 @@ mod tests {
     use super::*;
 
     #[test]
+    fn words_that_may_be_pieces_are_parts_of_a_position() {
+        for word in ["17P", "P2", "P+6a", "1Sd", "G2.e"] {
+            assert!(looks_like_part(word), "{word}");
+        }
+    }
+
+    #[test]
     fn pieces_are_distinguished_from_prose() {
         for line in [
             "K1c, B2b, G1e",
