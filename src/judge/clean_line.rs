@@ -378,7 +378,7 @@ mod tests {
         const MOST: usize = 300;
         let named = |name| std::env::var(name).unwrap_or_default();
         let number = |name| named(name).parse().ok();
-        let usual = if named("TSUME_CASES") == "all" { 20 } else { 8 };
+        let usual = if named("TSUME_CASES") == "all" { 20 } else { 4 };
         let wanted = number("TSUME_CASES").unwrap_or(usual) as usize;
         let mut state: u64 = number("TSUME_SEED").unwrap_or(1);
         let mut draw = |below: usize| {

@@ -134,7 +134,12 @@ mod tests {
             let short = solution[..solution.len() - 2].join(" ");
             let checks = problem.position.check_moves();
             let claims = checks.iter().take(1).map(|mv| mv.to_string());
-            for claim in claims.chain([claim.to_owned(), solution.join(" "), short]) {
+            let claims: Vec<String> =
+                claims.chain([claim.to_owned(), solution.join(" "), short]).collect();
+            // The first problem takes long.
+            let tries_all = std::env::var("TSUME_CASES").is_ok_and(|cases| cases == "all");
+            let tried = if tries_all || solution.len() < 7 { &claims[..] } else { &claims[1..2] };
+            for claim in tried {
                 problem.claims.solution = Some(claim.clone());
                 let verdict = judged(&problem);
                 assert_eq!(verdict.length.value(), expected.length.value(), "{sfen}: {claim}");

@@ -12,7 +12,7 @@ use std::io::BufReader;
 use slow::board::Board;
 use slow::mutated::Sources;
 use slow::random::Rng;
-use support::{cases, data, position, text};
+use support::{cases, data, position, seed, text};
 use tsume::collection::Problems;
 use tsume::notation::write_sfen;
 use tsume::search::{Answer, Bound, Limits, Question, Reading, Solver, Table, Valuation, Value};
@@ -79,8 +79,7 @@ fn expected(board: &Board, reading: slow::value::Reading) -> Option<(u32, Option
 #[test]
 fn values_of_mutated_problems_agree_with_exhaustive_values() {
     let sources = sources();
-    let seed = std::env::var("TSUME_SEED").ok().and_then(|seed| seed.parse().ok());
-    let mut rng = Rng::new(seed.unwrap_or(21));
+    let mut rng = Rng::new(seed(21));
     let mut solver = Solver::new(1 << 24);
     let (mut compared, mut mates) = (0, [0; READINGS.len()]);
     while compared < cases(20_000) / 5 {

@@ -19,7 +19,7 @@ use slow::random::{Rng, chasing_board, tsume_board};
 use slow::rules::{Mv, apply, checks};
 use slow::value::Value as SlowValue;
 use support::graph::Graph;
-use support::{cases, position};
+use support::{cases, position, seed};
 use tsume::judge::{Defect, Task, Tolerance, Verdict, judge};
 use tsume::notation::{read_usi, write_sfen, write_usi};
 use tsume::problem::{DefectKind, Outcome, Problem};
@@ -139,11 +139,11 @@ fn verdicts_agree_with_exhaustive_verdicts() {
 /// clean one.
 #[test]
 fn verdicts_survive_mirroring_and_exchanging_colours() {
-    let mut rng = Rng::new(13);
+    let mut rng = Rng::new(seed(13));
     let mut solver = Solver::new(1 << 22);
     let (mut compared, mut sound) = (0, 0);
     // Fewer cases have no sound problem.
-    while compared < cases(20_000).max(20_000) / 100 {
+    while compared < cases(20_000).max(6_000) / 100 {
         let board = tsume_board(&mut rng);
         let mut judged = |board: &Board| {
             let problem = Problem::new(position(&board.to_sfen()));
@@ -173,12 +173,11 @@ fn verdicts_survive_mirroring_and_exchanging_colours() {
 /// every reading (theorem 1). `TSUME_SEED` selects other positions.
 #[test]
 fn verdicts_agree_with_whole_graphs() {
-    let mut rng = Rng::new(seed().unwrap_or(12));
+    let mut rng = Rng::new(seed(12));
     let mut solver = Solver::new(1 << 22);
     let mut tallies = READINGS.map(|_| Tally::default());
     let mut named: BTreeMap<DefectKind, usize> = BTreeMap::new();
-    // In fewer cases no verdict is by another line than the first.
-    let wanted = cases(20_000).max(20_000) / 200;
+    let wanted = cases(20_000).max(5_000) / 200;
     while tallies.iter().any(|tally| tally.compared < wanted) {
         let start = position(&chasing_board(&mut rng).to_sfen());
         let Some(graph) = Graph::new(start, GRAPH) else { continue };
@@ -202,15 +201,11 @@ fn verdicts_agree_with_whole_graphs() {
         }
     }
     tallies.iter().for_each(Tally::is_enough);
-    assert!(tallies.iter().any(|tally| tally.chosen > 0), "{tallies:?}");
+    // In fewer cases no verdict is by another line than the first.
+    assert!(wanted < 100 || tallies.iter().any(|tally| tally.chosen > 0), "{tallies:?}");
     let kinds = [DefectKind::Yozume, DefectKind::UnlimitedMove, DefectKind::LongerLastMove];
-    assert!(kinds.iter().all(|kind| named.contains_key(kind)), "{named:?}");
+    assert!(wanted < 100 || kinds.iter().all(|kind| named.contains_key(kind)), "{named:?}");
     eprintln!("{tallies:?}, {named:?}");
-}
-
-/// The seed of the run, if it is not the usual one.
-fn seed() -> Option<u64> {
-    std::env::var("TSUME_SEED").ok()?.parse().ok()
 }
 
 /// Some places of a graph with the attacker to move: mates, few of them in one move, and others.

@@ -85,6 +85,11 @@ pub fn cases(all: u64) -> u64 {
     }
 }
 
+/// Returns the seed of random cases, which the variable `TSUME_SEED` replaces.
+pub fn seed(usual: u64) -> u64 {
+    std::env::var("TSUME_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(usual)
+}
+
 /// Whether every case is tried.
 pub fn tries_all() -> bool {
     std::env::var("TSUME_CASES").is_ok_and(|cases| cases == "all")

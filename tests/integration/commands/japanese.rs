@@ -284,7 +284,7 @@ fn every_example_is_answered_in_japanese() {
         "tsume check --certificates proofs problems.yaml",
         "tsume bench --mode any problems.yaml; tsume bench --nodes 5 problems.yaml",
         "tsume same --judge problems.yaml problems.yaml problems.sfen",
-        "tsume improve --nodes 1k cooked.txt",
+        "tsume improve --nodes 100 cooked.txt",
         "tsume improve --mend --nodes 1k cooked.txt",
         "tsume extend --nodes 200 --beam 1 first.txt",
         "tsume make --count 1 --polish 1",

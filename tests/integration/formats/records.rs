@@ -234,7 +234,8 @@ fn claimed_variations_are_compared_with_those_of_the_judge() {
 fn a_claimed_variation_with_another_check_is_wrong_or_too_long() {
     let mut solver = Solver::new(1 << 26);
     let (mut wrong, mut long, mut right) = (0, 0, 0);
-    for problem in problems() {
+    let step = if support::tries_all() { 1 } else { 2 };
+    for problem in problems().into_iter().step_by(step) {
         let verdict = judged(&problem, &mut solver, 1);
         if verdict.soundness.is_sound() != Some(true) {
             continue;

@@ -3,6 +3,7 @@
 
 use crate::command;
 use crate::folder;
+use crate::support::tries_all;
 
 use std::fs;
 use std::path::Path;
@@ -183,6 +184,9 @@ fn the_schema_of_problems_accepts_what_the_program_reads() {
     for collection in collections() {
         for (index, problem) in problems(&collection).iter().enumerate() {
             schema.check(problem);
+            if index % 2 == 1 && !tries_all() {
+                continue;
+            }
             // The values of all keys need not be tried in each problem.
             let values = if index % 8 == 0 { &others[..] } else { &others[index % 8..][..4] };
             let is_position = |path: &str| path == "/position" || path == "/sfen";
@@ -217,7 +221,8 @@ fn the_schema_of_problems_accepts_what_the_program_reads() {
         differ[..differ.len().min(20)].join("\n")
     );
     let count = read.iter().filter(|&&is_read| is_read).count();
-    assert!(count > 1000 && read.len() - count > 1000, "{count} of {}", read.len());
+    let least = if tries_all() { 1000 } else { 400 };
+    assert!(count > least && read.len() - count > least, "{count} of {}", read.len());
 }
 
 /// A collection as YAML, with each problem on a line.
@@ -417,7 +422,8 @@ fn the_schema_of_verdicts_accepts_the_output_and_no_mutation_that_cannot_be_read
         json!([null, true, -1, 1.5, 1_000_000_000_000_u64, "x", "", [], ["x"], {}, {"x": 1}]);
     let others = others.as_array().expect("a list");
     let mut count = 0;
-    for value in outputs.iter().step_by(19).chain(outputs.iter().rev().take(12)) {
+    let (step, last) = if tries_all() { (19, 12) } else { (57, 4) };
+    for value in outputs.iter().step_by(step).chain(outputs.iter().rev().take(last)) {
         for Mutation { value: mutated, path } in mutations(value, others) {
             let is_read = Judgement::read(&mutated.to_string());
             let accepts = schema.accepts(&mutated);
@@ -437,7 +443,7 @@ fn the_schema_of_verdicts_accepts_the_output_and_no_mutation_that_cannot_be_read
             count += usize::from(!accepts);
         }
     }
-    assert!(count > 5_000, "{count}");
+    assert!(count * step > 5_000 * 19, "{count}");
 }
 
 /// Whether an error is about moves that do not fit a position, not about the kind of a value.
