@@ -4,7 +4,6 @@ use serde::Serialize;
 
 use super::{Engine, PageProblem};
 use crate::picture;
-use crate::shogi::Kind;
 use crate::text::Language;
 
 const STYLE: &str = include_str!("style.css");
@@ -14,9 +13,14 @@ macro_rules! player {
         concat!(
             include_str!("script/words.js"),
             include_str!("script/elements.js"),
+            include_str!("script/icons.js"),
             include_str!("script/rules.js"),
+            include_str!("script/pieces.js"),
+            include_str!("script/settings.js"),
             include_str!("script/player.js"),
             include_str!("script/board.js"),
+            include_str!("script/hands.js"),
+            include_str!("script/verdict.js"),
             include_str!("script/problem.js"),
             include_str!("script/list.js"),
             include_str!("script/main.js"),
@@ -34,10 +38,16 @@ const WORKBENCH: &str = concat!(
     include_str!("workbench/words.js"),
     include_str!("workbench/lane.js"),
     include_str!("workbench/draft.js"),
+    include_str!("workbench/steps.js"),
+    include_str!("workbench/store.js"),
+    include_str!("workbench/edit.js"),
+    include_str!("workbench/drag.js"),
+    include_str!("workbench/keys.js"),
+    include_str!("workbench/palette.js"),
     include_str!("workbench/live.js"),
-    include_str!("workbench/editor.js"),
     include_str!("workbench/changes.js"),
-    include_str!("workbench/exchange.js"),
+    include_str!("workbench/paste.js"),
+    include_str!("workbench/copy.js"),
     include_str!("workbench/shelf.js"),
     include_str!("workbench/workbench.js"),
     include_str!("script/start.js"),
@@ -49,10 +59,10 @@ const WORKER: &str =
 
 /// The hashes of the style and the script, the only ones that the page may contain or load. A test computes
 /// them.
-const STYLE_HASH: &str = "sha256-A1MwuzP2urm+DLvdfAgBxN2YUeyY/k7UsjWJLpttObk=";
-const SCRIPT_HASH: &str = "sha256-DSElYRSK/LopK0Ij6OKTxEfcgf/sbXHxEa5En97v6hg=";
-const WORKBENCH_HASH: &str = "sha256-Uvnn4zkRRRPX2+KyXAsRhLvGLReqElkRNaMlu2QMRqo=";
-const WORKBENCH_STYLE_HASH: &str = "sha256-QzCGJfe5BdrXe8XwfQKbLdCOqn9uUK0Oso+jikTMwsY=";
+const STYLE_HASH: &str = "sha256-WkwOIQaQtA2dUzDR4ZOzRq/OsSc9Yq+LWSpNw9YZ/OU=";
+const SCRIPT_HASH: &str = "sha256-LEe2nxoBdNexAH4eNzribvOQE8HAWG6PBi5S6lDlZJg=";
+const WORKBENCH_HASH: &str = "sha256-6Y2CgmoH6uYcJDUy1nHfOCsvtQy4SdvEgVE949Av3Qs=";
+const WORKBENCH_STYLE_HASH: &str = "sha256-TBZWFtKYSoWimetDpc/QjMqKofQZdSTi2fYp2UVFkBs=";
 
 /// A page that is written piece by piece.
 #[derive(Clone, Debug)]
@@ -86,24 +96,27 @@ impl Document {
         let (policy, styles) = self.policy_and_styles();
         let head = head(self.language, &self.title, &policy, styles);
         let (language, title) = (code(self.language), escaped(&self.title));
-        let outlines = picture::outlines(Kind::ALL.into_iter()) + &picture::pieces_in_letters();
+        let pieces = picture::pieces_of_pages();
         let none = "This page needs JavaScript. · このページにはJavaScriptが必要です。";
         let report = self.is_report;
         format!(
             r#"{head}<svg width="0" height="0" aria-hidden="true"><defs>
-{outlines}</defs></svg>
-<header><h1>{title}</h1><div id="tools"></div></header>
+{pieces}</defs></svg>
+<header><h1>{title}</h1><nav id="tabs"></nav><div id="tools"></div></header>
 <noscript><p>{none}</p></noscript>
 <main>
 <section id="index" hidden><div id="filters"></div><div id="summary"></div><div id="list"></div></section>
 <section id="problem" hidden>
 <nav id="others" hidden></nav>
+<div id="about"><h2 id="name" tabindex="-1"></h2><p id="by"></p></div>
+<div id="strip"></div>
 <div id="table">
-<h2 id="name" tabindex="-1"></h2><p id="by"></p>
-<div id="white" class="hand"></div><table id="board" role="grid"></table><div id="black" class="hand"></div>
-<p id="where"></p><p id="said" role="status" aria-live="polite"></p><div id="ask" role="group" hidden></div><div id="controls"></div>
+<div id="stage"><div id="white" class="hand"></div><div id="board"></div><div id="black" class="hand"></div></div>
+<div id="ask" role="group" hidden></div>
+<div id="spoken"><p id="where"></p><p id="said" role="status" aria-live="polite"></p></div>
+<div id="controls"></div>
 </div>
-<div><div id="moves"></div><div id="known"></div><div id="verdict"></div></div>
+<div id="side"><div id="moves"></div><div id="known"></div><div id="verdict"></div></div>
 </section>
 </main>
 <script type="application/json" id="data">{{"lang":"{language}","report":{report},"problems":[null"#

@@ -33,6 +33,8 @@ pub struct PageProblem {
     good: bool,
     /// The verdict in a few words.
     says: Text,
+    /// The kinds of findings by which the problem is broken or flawed; empty for other problems.
+    reasons: Text,
     /// The verdict in lines.
     verdict: Text<Vec<Box<str>>>,
     solution: Vec<MoveName>,
@@ -116,6 +118,7 @@ impl PageProblem {
             good: standing == Standing::Fine,
             verdict: Text { en: vec![says.en.clone()], ja: vec![says.ja.clone()] },
             says,
+            reasons: report::kinds_in_words(judgement),
             solution: judged.map(solution).unwrap_or_default(),
             broken: class.is_defective() || standing == Standing::Unreadable,
             faults: judged.map(PageDefect::all).unwrap_or_default(),

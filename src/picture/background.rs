@@ -32,17 +32,6 @@ pub(super) struct Colors {
     pub mark: &'static str,
 }
 
-/// The colours of a page, which has variables for them in its style.
-pub(super) const OF_PAGE: Colors = Colors {
-    paper: "var(--paper)",
-    ink: "var(--ink)",
-    red: "var(--red)",
-    wood: "var(--wood)",
-    piece: "var(--piece)",
-    last: "var(--last)",
-    mark: "var(--mark)",
-};
-
 impl Background {
     pub(super) fn colors(self) -> Colors {
         match self {

@@ -137,6 +137,18 @@ impl Canvas {
         self.body.push_str("</g>\n");
     }
 
+    /// Draws shapes in another size.
+    pub fn scaled(&mut self, size: f32, draw: impl FnOnce(&mut Canvas)) {
+        let _ = writeln!(self.body, "<g transform=\"scale({size})\">");
+        draw(self);
+        self.body.push_str("</g>\n");
+    }
+
+    /// Draws a group again, under this transform.
+    pub fn place(&mut self, name: &str, transform: &str) {
+        let _ = writeln!(self.body, r##"<use href="#{name}" transform="{transform}"/>"##);
+    }
+
     /// The shapes after the outlines of their characters, as elements for the definitions of a document.
     pub fn definitions(self) -> String {
         outlines(self.used.into_iter()) + &self.body

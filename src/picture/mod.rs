@@ -26,15 +26,16 @@ mod marks;
 mod piece;
 #[cfg(feature = "cli")]
 mod png;
+mod set;
 
-use crate::notation::{kanji, letter};
-use crate::shogi::{Color, Kind, Piece, Setup};
+use crate::shogi::{Color, Setup};
 pub use background::Background;
 use canvas::{Canvas, Point};
 pub use look::{Look, Style};
 pub use marks::Marks;
 #[cfg(feature = "cli")]
 pub use png::PngError;
+pub(crate) use set::pieces_of_pages;
 
 /// A position with a caption and marks, to be drawn.
 ///
@@ -106,38 +107,13 @@ impl Picture<'_> {
     }
 }
 
-/// The outlines of the kanji of some kinds of pieces, as SVG elements named by the code of the character:
-/// `u7389` is 玉. A character is 2048 units wide, and its middle is 778 units above its origin.
-pub(crate) fn outlines(kinds: impl Iterator<Item = Kind>) -> String {
-    canvas::outlines(kinds.map(kanji))
-}
-
-/// The pieces of both sides in letters as elements for the definitions of an HTML document, around the origin of a
-/// square of 40 by 44 units. `b-K` is Black's king and `w-+R` a white dragon. The colours are variables of the
-/// document's style, such as `--ink` and `--piece`.
-pub(crate) fn pieces_in_letters() -> String {
-    let look = Look { style: Style::Western, red: true, ..Look::default() };
-    let mut canvas = Canvas::new();
-    for color in Color::ALL {
-        for kind in Kind::ALL {
-            let plus = if kind.is_promoted() { "+" } else { "" };
-            let side = if color == Color::Black { 'b' } else { 'w' };
-            canvas.group(&format!("{side}-{plus}{}", letter(kind)), |canvas| {
-                let middle = Point { x: 0.0, y: 0.0 };
-                piece::draw_in(canvas, Piece { color, kind }, middle, look, background::OF_PAGE);
-            });
-        }
-    }
-    canvas.definitions()
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
 
     use super::*;
     use crate::notation::read_sfen;
-    use crate::shogi::{HandKind, Square};
+    use crate::shogi::{HandKind, Kind, Piece, Square};
 
     const FIRST: &str = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1";
 
@@ -151,27 +127,6 @@ mod tests {
 
     fn count(svg: &str, part: &str) -> usize {
         svg.matches(part).count()
-    }
-
-    /// A page draws the pieces of both sides as pictures do: with an outline that points forward, and an upright
-    /// letter.
-    #[test]
-    fn pieces_in_letters_are_those_of_pictures() {
-        let setup = read_sfen("9/9/9/9/4r4/9/9/9/9 b R 1").unwrap();
-        let look = Look { style: Style::Western, ..Look::default() };
-        let (picture, pieces) = (Picture::of(&setup, look).svg(), pieces_in_letters());
-        assert_eq!(count(&pieces, "<g id="), 2 * Kind::ALL.len());
-        assert_eq!(count(&pieces, "<path id=\"u52\""), 1);
-        let (_, dragon) = pieces.split_once("<g id=\"w-R\">").unwrap();
-        let (dragon, _) = dragon.split_once("</g>").unwrap();
-        assert!(dragon.contains("var(--piece)") && dragon.contains("#u52"), "{dragon}");
-        let scale = |svg: &str| {
-            let (_, rest) = svg.split_once("#u52\"").unwrap();
-            let (_, rest) = rest.split_once("scale(").unwrap();
-            rest.split_once(')').unwrap().0.to_owned()
-        };
-        assert_eq!(scale(dragon), scale(&picture));
-        assert!(!pieces.contains("scale(-"));
     }
 
     #[test]

@@ -1,6 +1,5 @@
 //! A piece on the board.
 
-use super::background::Colors;
 use super::canvas::{Canvas, Point};
 use super::grid::SQUARE;
 use super::look::{Look, Style};
@@ -8,22 +7,12 @@ use crate::notation::{kanji, letter};
 use crate::shogi::{Color, Piece};
 
 /// The outline of a black piece: distances from the middle of its square, in sizes of a square.
-const OUTLINE: [(f32, f32); 5] =
+pub(super) const OUTLINE: [(f32, f32); 5] =
     [(0.0, -0.45), (0.31, -0.32), (0.42, 0.43), (-0.42, 0.43), (-0.31, -0.32)];
 
 /// Draws a piece around the middle of its square.
 pub(super) fn draw(canvas: &mut Canvas, piece: Piece, middle: Point, look: Look) {
-    draw_in(canvas, piece, middle, look, look.background.colors());
-}
-
-/// Draws a piece in other colours than those of the look.
-pub(super) fn draw_in(
-    canvas: &mut Canvas,
-    piece: Piece,
-    middle: Point,
-    look: Look,
-    colors: Colors,
-) {
+    let colors = look.background.colors();
     let color = if look.red && piece.kind.is_promoted() { colors.red } else { colors.ink };
     let forward = if piece.color == Color::White { -1.0 } else { 1.0 };
     if look.style != Style::Print {

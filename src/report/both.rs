@@ -60,6 +60,11 @@ pub fn reasons(decision: &Decision) -> Vec<Text> {
     decision.reasons.iter().map(sentences::reason).collect()
 }
 
+/// The kinds of findings by which a problem is broken or flawed, as words; empty for other problems.
+pub fn kinds_in_words(judgement: &Judgement) -> Text {
+    judgement.kinds_in_words()
+}
+
 /// A defect of a problem, or several that share a sentence, as `solve` prints them in one language.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {

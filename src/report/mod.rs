@@ -75,7 +75,7 @@ pub(crate) use verdict::{answer, rest, tree_after};
 pub(crate) use words::spots;
 #[doc(hidden)]
 pub use {
-    both::{Fault, faults, in_words},
+    both::{Fault, faults, in_words, kinds_in_words},
     complaint::draw as draw_complaint,
     lines::numbered,
     problem::{board, caption, problem},

@@ -9,6 +9,7 @@ mod folder;
 #[path = "../support/harness.rs"]
 mod skipped;
 
+mod keeping;
 mod pages;
 mod workbench;
 
@@ -28,7 +29,8 @@ skipped::tests! {
     pages::a_report_prints_on_few_sheets,
     pages::pages_lead_to_the_next_and_the_previous_problem,
     pages::buttons_say_what_they_do_and_do_not_touch_on_a_phone,
-    pages::letters_are_upright_and_framed_for_both_sides,
+    pages::the_sets_of_pieces_are_drawn_for_both_sides,
+    pages::the_board_keeps_its_place,
     pages::the_place_of_each_problem_is_a_line_in_a_pipe,
     workbench::every_notation_is_pasted_and_copied,
     workbench::files_are_dropped_and_pictures_saved,
@@ -38,6 +40,14 @@ skipped::tests! {
     workbench::problems_are_played_against_the_engine,
     workbench::changes_fill_a_list_and_are_opened,
     workbench::the_shelf_keeps_problems_and_writes_them,
+    keeping::seventy_edits_are_undone_and_done_again,
+    keeping::a_draft_is_there_when_the_page_is_opened_again,
+    keeping::what_is_kept_twice_is_one_problem_and_a_removal_is_undone,
+    keeping::a_problem_that_was_removed_in_another_tab_stays_removed,
+    keeping::a_store_that_fails_is_named_and_a_file_is_offered,
+    keeping::typing_is_not_interrupted_by_a_verdict,
+    keeping::the_focus_stays_where_a_reader_works,
+    keeping::a_paste_that_is_not_read_says_why,
     workbench::the_workbench_fits_a_phone_in_both_languages_and_colours,
     workbench::a_page_with_the_engine_goes_on_where_its_tree_ends,
 }

@@ -287,7 +287,7 @@ pub fn a_problem_is_played_through_in_a_browser() {
     for expected in
         ["A rook from the hand comes first.", "It goes to 1b.", "The move is R*1b ▲１二飛."]
     {
-        browser.click("#controls button:nth-child(6)");
+        browser.click("#hint");
         assert!(browser.text("#said").ends_with(expected), "{}", browser.text("#said"));
     }
     play(&mut browser, "R*1b");
@@ -297,7 +297,7 @@ pub fn a_problem_is_played_through_in_a_browser() {
     assert_eq!(browser.text("#said"), "Mate. Solved in 3 moves.");
     assert!(browser.text("#by").ends_with("✓ solved"));
     // Steps, by buttons and keys.
-    browser.click("#controls button:nth-child(1)");
+    browser.click("#step-first");
     assert_eq!(browser.text("#where"), "The position");
     browser.evaluate("document.activeElement.blur()");
     for (key, expected) in [
@@ -309,14 +309,16 @@ pub fn a_problem_is_played_through_in_a_browser() {
         browser.key(key);
         assert!(browser.text("#where").contains(expected), "{key}: {}", browser.text("#where"));
     }
-    for (button, expected) in [(1, "The pos"), (4, "move 3:"), (2, "move 2:"), (3, "move 3:")] {
-        browser.click(&format!("#controls button:nth-child({button})"));
+    for (button, expected) in
+        [("first", "The pos"), ("last", "move 3:"), ("back", "move 2:"), ("forward", "move 3:")]
+    {
+        browser.click(&format!("#step-{button}"));
         assert!(browser.text("#where").contains(expected), "{button}: {}", browser.text("#where"));
     }
-    browser.click("#moves li:nth-child(2) button");
+    browser.click("#moves .move:nth-of-type(2)");
     assert!(browser.text("#where").contains("move 2:"));
     // The tree: from the start, a check, a reply.
-    browser.click("#controls button:nth-child(5)");
+    browser.click("#start");
     browser.click("#known button");
     assert!(
         browser.text("#known").contains("R*1b ▲１二飛 ○ mate in 3"),
@@ -325,21 +327,21 @@ pub fn a_problem_is_played_through_in_a_browser() {
     );
     browser.evaluate("[...document.querySelectorAll('#known li button')].find((b) => b.textContent.startsWith('R*1b')).click()");
     assert!(browser.text("#known").contains("Lx1b △同香 mate in 1"), "{}", browser.text("#known"));
-    browser.click("#controls button:nth-child(7)");
-    assert_eq!(browser.evaluate("document.querySelectorAll('#moves li').length"), 3);
+    browser.click("#solution");
+    assert_eq!(browser.text("#moves").replace('\u{a0}', " "), "1 R*1b Lx1b 3 +B-2d");
     browser.swipe(300, 100);
     assert!(browser.text("#where").contains("move 1:"));
     browser.swipe(100, 300);
     assert_eq!(browser.text("#where"), "The position");
     browser.swipe(300, 100);
     // The other language, letters, and the other theme.
-    browser.click("#tools button:nth-child(1)");
+    browser.choose("lang", "ja");
     assert!(browser.text("#known").contains("△同香 あと1手"), "{}", browser.text("#known"));
     assert_eq!(browser.evaluate("document.documentElement.lang"), "ja");
-    browser.click("#tools button:nth-child(2)");
-    let horse = "document.querySelector('#board [href=\"#b-+B\"]') !== null";
+    browser.choose("pieces", "letters");
+    let horse = "document.querySelector('#board [href=\"#letters-b-+B\"]') !== null";
     assert_eq!(browser.evaluate(horse), true);
-    browser.click("#tools button:nth-child(3)");
+    browser.choose("colours", "dark");
     assert_eq!(browser.evaluate("document.documentElement.dataset.theme"), "dark");
     assert!(browser.complaints.is_empty(), "{:?}", browser.complaints);
 }
@@ -375,7 +377,7 @@ pub fn a_collection_is_filtered_and_each_defect_links_to_its_position() {
     browser.open(Path::new(&path), "");
     let count =
         |browser: &mut Browser| browser.evaluate("document.querySelectorAll('#list li').length");
-    assert_eq!(count(&mut browser), 21);
+    assert_eq!(count(&mut browser), 23);
     browser.evaluate(
         "(() => { const list = document.querySelectorAll('#filters select')[1]; \
          list.value = 'no mate'; list.dispatchEvent(new Event('change')); })()",
@@ -387,9 +389,9 @@ pub fn a_collection_is_filtered_and_each_defect_links_to_its_position() {
     browser.click("#verdict li button");
     assert!(browser.text("#said").starts_with("Yozume at move 1: +S-2c mates as well"));
     assert!(browser.text("#where").contains("move 1: +S-2c"));
-    browser.click("#tools a");
+    browser.click("#tabs a");
     browser.wait("!document.getElementById('index').hidden");
-    assert_eq!(count(&mut browser), 21);
+    assert_eq!(count(&mut browser), 23);
     assert!(browser.complaints.is_empty(), "{:?}", browser.complaints);
 }
 
@@ -397,12 +399,12 @@ pub fn a_collection_is_filtered_and_each_defect_links_to_its_position() {
 pub fn a_theme_leads_to_the_moves_that_show_it() {
     let Some(mut browser) = Browser::start(1000, 1000) else { return };
     let folder = Folder::new();
-    browser.open(Path::new(&page(&folder, &["problems/defects.yaml", "--size", "200k"])), "#13");
+    browser.open(Path::new(&page(&folder, &["problems/defects.yaml", "--size", "60k"])), "#5");
     browser.click("#verdict summary");
     assert_eq!(browser.text("#verdict span.chip"), "undefended king");
     let click = "[...document.querySelectorAll('#verdict button.chip')]\
-                 .find((chip) => chip.textContent === 'sacrifice of a small piece 1, 5').click()";
-    for ply in [1, 5, 1] {
+                 .find((chip) => chip.textContent === 'sacrifice of a small piece 5').click()";
+    for ply in [5, 5] {
         browser.evaluate(click);
         assert!(browser.text("#where").contains(&format!("move {ply}:")), "{ply}");
     }
@@ -446,15 +448,21 @@ pub fn a_report_shows_flaws_of_sound_problems_with_coordinates_and_origins() {
     let article = "[...document.querySelectorAll('article')].find((one) => one.innerText.includes('Promoted or not'))";
     let shown = browser.evaluate(&format!("{article}.innerText"));
     let shown = shown.as_str().expect("a text").to_owned();
-    for part in ["promotion", "tsume", "sound · 3 moves", "1. S3a-4b+", "Unlimited promotion"] {
+    for part in [
+        "promotion",
+        "tsume",
+        "Flawed\n3 moves\nUnlimited promotion",
+        "1. S3a-4b+",
+        "Unlimited promotion",
+    ] {
         assert!(shown.contains(part), "{part}: {shown}");
     }
     let row = browser.text(".report tr:nth-child(3)");
     assert!(row.contains("Gold or promoted silver · tsume"), "{row}");
     let labels = "[...document.querySelector('article .diagram').querySelectorAll('.label')].map((one) => one.textContent).join('')";
-    assert_eq!(browser.evaluate(labels), "9a8b7c6d5e4f3g2h1i");
-    browser.click("#tools button:nth-child(1)");
-    assert_eq!(browser.evaluate(labels), "９一８二７三６四５五４六３七２八１九");
+    assert_eq!(browser.evaluate(labels), "987654321abcdefghi");
+    browser.choose("lang", "ja");
+    assert_eq!(browser.evaluate(labels), "９８７６５４３２１一二三四五六七八九");
     let shown = browser.text("article:nth-of-type(3)");
     assert!(shown.contains("1. ▲２三成銀 2. △２一玉 3. ▲３二金"), "{shown}");
     assert!(browser.complaints.is_empty(), "{:?}", browser.complaints);
@@ -466,7 +474,8 @@ pub fn a_report_fits_on_a_phone() {
     let folder = Folder::new();
     let path = report(&folder);
     browser.open(Path::new(&path), "");
-    for _ in 0..2 {
+    for language in ["en", "ja"] {
+        browser.choose("lang", language);
         assert_eq!(browser.evaluate("document.documentElement.scrollWidth"), 390);
         // No word of the table is broken: each has one rectangle.
         let broken = browser.evaluate(
@@ -477,7 +486,6 @@ pub fn a_report_fits_on_a_phone() {
              return range.getClientRects().length > 1; }).map((word) => word[0]))",
         );
         assert_eq!(broken, json!([]));
-        browser.click("#tools button:nth-child(1)");
     }
 }
 
@@ -517,7 +525,7 @@ pub fn pages_lead_to_the_next_and_the_previous_problem() {
         ));
     };
     is_at(&mut browser, "1");
-    assert_eq!(browser.evaluate("document.querySelector('#others button').disabled"), true);
+    assert_eq!(browser.evaluate("document.querySelector('#others button').ariaDisabled"), "true");
     browser.click("#others a");
     is_at(&mut browser, "2");
     for (key, place) in [("ArrowRight", "3"), ("ArrowLeft", "2"), ("ArrowLeft", "1")] {
@@ -540,11 +548,9 @@ pub fn buttons_say_what_they_do_and_do_not_touch_on_a_phone() {
     for language in ["en", "ja"] {
         for place in ["", "#2"] {
             browser.open(Path::new(&path), place);
-            if language == "ja" {
-                browser.click("#tools button");
-            }
+            browser.choose("lang", language);
             if place == "#2" {
-                browser.click("#controls button:nth-child(7)");
+                browser.click("#solution");
                 browser.click("#known button");
             }
             let all = "[...document.querySelectorAll('button, .button, select')].filter((one) => \
@@ -555,7 +561,7 @@ pub fn buttons_say_what_they_do_and_do_not_touch_on_a_phone() {
             );
             assert_eq!(browser.evaluate(&unnamed), json!([]));
             let small = format!(
-                "{all}.filter((one) => one.getBoundingClientRect().height < 44).map((one) => one.outerHTML)"
+                "{all}.filter((one) => one.getBoundingClientRect().height < 40).map((one) => one.outerHTML)"
             );
             assert_eq!(browser.evaluate(&small), json!([]));
             let touching = format!(
@@ -571,26 +577,46 @@ pub fn buttons_say_what_they_do_and_do_not_touch_on_a_phone() {
     }
 }
 
-pub fn letters_are_upright_and_framed_for_both_sides() {
+/// Every set draws each piece in a frame that points forward; letters are upright for both sides.
+pub fn the_sets_of_pieces_are_drawn_for_both_sides() {
     let Some(mut browser) = Browser::start(1000, 1000) else { return };
     let folder = Folder::new();
     browser.open(Path::new(&page(&folder, &["problems/first.txt"])), "");
-    browser.click("#tools button:nth-child(2)");
-    assert_eq!(browser.text("#tools button:nth-child(2)"), "Use kanji");
-    for (name, piece) in [("1c", "w-K"), ("3d", "b-+B")] {
-        let drawn = format!("document.querySelector('{} svg')", square(name));
-        let piece = format!("#{piece}");
-        let href = format!("{drawn}.firstChild.getAttribute('href')");
-        assert_eq!(browser.evaluate(&href), json!(piece));
-        assert_eq!(browser.evaluate(&format!("getComputedStyle({drawn}).transform")), "none");
-        // The frame is a path of five corners, and the letters are not turned.
-        let shapes = format!(
-            "(() => {{ const group = document.getElementById('{}'); \
-             return [group.querySelectorAll('path').length, group.innerHTML.includes('scale(-')]; }})()",
-            &piece[1..]
-        );
-        assert_eq!(browser.evaluate(&shapes), json!([1, false]));
+    for set in ["two", "one", "letters", "marks"] {
+        browser.choose("pieces", set);
+        for (name, piece) in [("1c", "w-K"), ("3d", "b-+B")] {
+            let drawn = format!("document.querySelector('{} use')", square(name));
+            let href = browser.evaluate(&format!("{drawn}.getAttribute('href')"));
+            assert_eq!(href, json!(format!("#{set}-{piece}")));
+            let size = browser.evaluate(&format!("{drawn}.getBoundingClientRect().height > 20"));
+            assert_eq!(size, true, "{set} {name}");
+        }
     }
+    // What was chosen is kept.
+    browser.open(Path::new(&folder.path("page.html")), "");
+    assert_eq!(browser.evaluate("document.getElementById('pieces').value"), "marks");
+}
+
+/// Nothing moves the board: not the moves, not what is said, not the solution.
+pub fn the_board_keeps_its_place() {
+    let Some(mut browser) = Browser::start(1000, 1000) else { return };
+    let folder = Folder::new();
+    let path = page(&folder, &["problems/first.txt"]);
+    for width in [1280, 820, 390, 320] {
+        let size = json!({"width": width, "height": 844, "deviceScaleFactor": 1, "mobile": false});
+        browser.call("Emulation.setDeviceMetricsOverride", size);
+        browser.open(Path::new(&path), "");
+        let place = "JSON.stringify(document.getElementById('board').getBoundingClientRect())";
+        let before = browser.evaluate(place);
+        for step in
+            ["#hint", "#hint", "#solution", "#step-last", "#step-back", "#start", "#known button"]
+        {
+            browser.evaluate(&format!("document.querySelector('{step}').click()"));
+            assert_eq!(browser.evaluate(place), before, "{width} {step}");
+        }
+        assert_eq!(browser.evaluate("document.documentElement.scrollWidth"), width);
+    }
+    assert!(browser.complaints.is_empty(), "{:?}", browser.complaints);
 }
 
 pub fn the_place_of_each_problem_is_a_line_in_a_pipe() {

@@ -18,6 +18,8 @@ pub struct Browser {
     calls: u64,
     /// The messages on the page's console, and its network requests.
     pub complaints: Vec<String>,
+    /// The number of times that the page asked whether to leave it.
+    pub dialogs: u32,
     _folder: tempfile::TempDir,
 }
 
@@ -52,8 +54,16 @@ impl Browser {
         let input = File::options().write(true).open(&names[0]).expect("a pipe");
         let output = BufReader::new(File::open(&names[1]).expect("a pipe"));
         let complaints = vec![];
-        let mut browser =
-            Browser { child, input, output, session: None, calls: 0, complaints, _folder: folder };
+        let mut browser = Browser {
+            child,
+            input,
+            output,
+            session: None,
+            calls: 0,
+            complaints,
+            dialogs: 0,
+            _folder: folder,
+        };
         let target = browser.call("Target.createTarget", json!({"url": "about:blank"}));
         let attach = json!({"targetId": target["targetId"], "flatten": true});
         let session = browser.call("Target.attachToTarget", attach);
@@ -72,8 +82,7 @@ impl Browser {
         if let Some(session) = &self.session {
             message["sessionId"] = json!(session);
         }
-        self.input.write_all(message.to_string().as_bytes()).expect("a browser");
-        self.input.write_all(b"\0").expect("a browser");
+        self.send(&message);
         loop {
             let answer = self.next();
             if answer["id"] == json!(id) {
@@ -81,6 +90,11 @@ impl Browser {
                 return answer["result"].clone();
             }
         }
+    }
+
+    fn send(&mut self, message: &Value) {
+        self.input.write_all(message.to_string().as_bytes()).expect("a browser");
+        self.input.write_all(b"\0").expect("a browser");
     }
 
     /// Returns the next message, and keeps events that should not happen.
@@ -93,6 +107,14 @@ impl Browser {
         match message["method"].as_str().unwrap_or_default() {
             "Runtime.exceptionThrown" | "Runtime.consoleAPICalled" | "Log.entryAdded" => {
                 self.complaints.push(parameters.to_string());
+            }
+            // A page may ask whether to leave it; these tests leave.
+            "Page.javascriptDialogOpening" => {
+                self.calls += 1;
+                let answer = json!({"id": self.calls, "sessionId": self.session,
+                    "method": "Page.handleJavaScriptDialog", "params": {"accept": true}});
+                self.dialogs += 1;
+                self.send(&answer);
             }
             "Network.requestWillBeSent" => {
                 let url = parameters["request"]["url"].as_str().unwrap_or_default();
@@ -152,6 +174,16 @@ impl Browser {
             let event = json!({"type": kind, "x": place[0], "y": place[1], "button": "left", "clickCount": 1});
             self.call("Input.dispatchMouseEvent", event);
         }
+    }
+
+    /// Chooses a value of a list, as a reader does.
+    pub fn choose(&mut self, id: &str, value: &str) {
+        self.evaluate(&format!(
+            "(() => {{ const list = document.getElementById({}); list.value = {}; \
+             list.dispatchEvent(new Event('change')); }})()",
+            json!(id),
+            json!(value)
+        ));
     }
 
     /// Swipes over the page from one point to another.

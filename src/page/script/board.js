@@ -1,21 +1,50 @@
-// ---- The board ----
+// ---- The board: drawn once. Later only what has changed on its squares is drawn, so that nothing moves. ----
 
-const squareName = (square) => pick(nameOf(square), "１２３４５６７８９"[Math.floor(square / 9)] + KANJI[square % 9]);
-const glyph = (kind) => {
-  const code = drawnAs(kind).codePointAt(0).toString(16);
-  const use = drawn("use", { href: `#u${code}` });
-  return drawn("svg", { viewBox: "0 -1802 2048 2048", "aria-hidden": "true", class: "glyph" }, use);
-};
-// The outline of a piece as pictures draw it in letters: framed, and upright for both sides.
-const lettered = (piece) => drawn("use", { href: `#${piece.color ? "w" : "b"}-${piece.kind}` });
-const face = (piece) => (state.letters
-  ? drawn("svg", { viewBox: "-20 -22 40 44", "aria-hidden": "true", class: "lettered" }, lettered(piece)) : glyph(piece.kind));
-const held = (kind) => (state.letters ? element("span", { class: "letter", "aria-hidden": "true" }, kind) : glyph(kind));
-// The labels of the board, in the script of the pieces or the language.
-const isWestern = () => state.letters || state.lang === "en";
-const fileLabel = (file) => (isWestern() ? String(file) : "１２３４５６７８９"[file - 1]);
-const rankLabel = (rank) => (isWestern() ? String.fromCharCode(97 + rank) : KANJI[rank]);
-const pieceClass = (piece) => `piece${piece.color ? " white" : ""}${piece.kind[0] === "+" ? " promoted" : ""}`;
+const FILES = [9, 8, 7, 6, 5, 4, 3, 2, 1];
+const RANKS = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+
+// The wood, the lines and the figures; a square has 40 by 44 units, as in pictures.
+function boardLines() {
+  const lines = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => `M${40 * n} 0V396M0 ${44 * n}H360`).join("");
+  const stars = [[120, 132], [240, 132], [120, 264], [240, 264]].map(([cx, cy]) => drawn("circle", { cx, cy, r: 3.2, class: "star" }));
+  const label = (x, y, text) => drawn("text", { x, y, class: "label" }, text);
+  return drawn("svg", { viewBox: "-10 -26 396 432", "aria-hidden": "true", class: "lines" },
+    drawn("rect", { x: -10, y: -26, width: 396, height: 432, rx: 5, class: "wood" }),
+    drawn("path", { d: lines, class: "line" }), ...stars,
+    drawn("rect", { x: 0, y: 0, width: 360, height: 396, class: "frame" }),
+    ...FILES.map((file, index) => label(40 * index + 20, -8, fileLabel(file))),
+    ...RANKS.map((rank) => label(373, 44 * rank + 28, rankLabel(rank))));
+}
+function boardSquare(square) {
+  return element("div", { role: "gridcell" }, element("button", {
+    type: "button", "data-square": square, "data-own": true, tabindex: square === focused ? 0 : -1,
+    onclick: () => press(square), onkeydown: moveFocus,
+  }));
+}
+function drawBoard() {
+  const squares = RANKS.map((rank) => element("div", { role: "row" }, ...FILES.map((file) => boardSquare(9 * (file - 1) + rank))));
+  const grid = element("div", { class: "squares", role: "grid" }, ...squares);
+  grid.addEventListener("focusin", ({ target }) => {
+    squareAt(focused).tabIndex = -1;
+    focused = Number(target.dataset.square);
+    target.tabIndex = 0;
+  });
+  document.getElementById("board").replaceChildren(boardLines(), grid);
+}
+const squareAt = (square) => document.querySelector(`#board [data-square="${square}"]`);
+
+// The square that the Tab key leads to.
+let focused = 36;
+function moveFocus(event) {
+  const step = { ArrowLeft: 9, ArrowRight: -9, ArrowUp: -1, ArrowDown: 1 }[event.key];
+  if (!step || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const next = focused + step;
+  const leavesFile = Math.abs(step) === 1 && Math.floor(next / 9) !== Math.floor(focused / 9);
+  if (next < 0 || next > 80 || leavesFile) return;
+  squareAt(next).focus();
+}
 
 function choose(chosen) {
   const position = positionAt(state.at);
@@ -41,97 +70,37 @@ function press(square) {
   return render();
 }
 
-let focused = 0;
-function moveFocus(event) {
-  const step = { ArrowLeft: 9, ArrowRight: -9, ArrowUp: -1, ArrowDown: 1 }[event.key];
-  if (!step || event.shiftKey) return;
-  event.preventDefault();
-  event.stopPropagation();
-  const next = focused + step;
-  const leavesFile = Math.abs(step) === 1 && Math.floor(next / 9) !== Math.floor(focused / 9);
-  if (next < 0 || next > 80 || leavesFile) return;
-  focused = next;
-  document.querySelectorAll("#board button").forEach((square) => {
-    square.tabIndex = Number(square.dataset.square) === focused ? 0 : -1;
-  });
-  document.querySelector(`#board [data-square="${focused}"]`).focus();
-}
-
-function renderBoard(position) {
+// Squares with their marks: of the last move, of the choice, and of where the chosen piece can go.
+function marksOf(position) {
+  const marks = new Map();
+  const mark = (square, name) => marks.set(square, [...(marks.get(square) || []), name]);
   const last = state.at > 0 ? state.line[state.at - 1][0] : "";
-  const marked = last ? [squareOf(last.slice(2)), last[1] === "*" ? -1 : squareOf(last)] : [];
-  const targets = state.chosen === null ? [] : movesOf(position, state.chosen).map((usi) => squareOf(usi.slice(2)));
-  const hadFocus = document.activeElement && document.activeElement.closest("#board") !== null;
-  const rows = [...Array(9).keys()].map((rank) => {
-    const squares = [9, 8, 7, 6, 5, 4, 3, 2, 1].map((file) => {
-      const square = 9 * (file - 1) + rank;
-      const piece = position.board[square];
-      const names = piece ? `${pick(["Black", "White"][piece.color], ["先手", "後手"][piece.color])} ${pick(...PIECES[piece.kind])}` : word("empty");
-      const classes = [
-        piece ? pieceClass(piece) : "", marked.includes(square) ? "last" : "",
-        square === state.chosen ? "chosen" : "", targets.includes(square) ? "target" : "",
-      ].filter(Boolean).join(" ");
-      return element("td", { role: "gridcell" }, element("button", {
-        type: "button", class: classes, "data-square": square, tabindex: square === focused ? 0 : -1,
-        "aria-label": `${squareName(square)} ${names}`, "aria-pressed": square === state.chosen ? "true" : "false",
-        onclick: () => { focused = square; press(square); }, onkeydown: moveFocus,
-      }, ...(piece ? [face(piece)] : [])));
-    });
-    return element("tr", { role: "row" }, ...squares, element("th", { "aria-hidden": "true" }, rankLabel(rank)));
-  });
-  const files = [9, 8, 7, 6, 5, 4, 3, 2, 1].map((file) => element("th", { "aria-hidden": "true" }, fileLabel(file)));
-  fill("board", element("tr", { "aria-hidden": "true" }, ...files, element("th")), ...rows);
-  document.getElementById("board").setAttribute("aria-label", word("board"));
-  if (hadFocus) document.querySelector(`#board [data-square="${focused}"]`).focus();
-}
-
-function renderHand(id, position, color) {
-  const kinds = HAND.filter((kind) => position.hands[color][kind] > 0);
-  const isRest = color !== read(state.problem.sfen).turn && state.problem.rest;
-  const label = element("span", { class: "holds" }, (color ? "☖ " : "☗ ") + word(color ? "white" : "black"));
-  if (isRest && state.at === 0) return fill(id, label, element("span", {}, word("rest")));
-  const pieces = kinds.map((kind) => {
-    const count = position.hands[color][kind];
-    const own = color === position.turn;
-    const name = pick(...PIECES[kind]) + (count > 1 ? pick(` ×${count}`, counted(count)) : "");
-    return element("button", {
-      type: "button", class: `held${state.chosen === kind && own ? " chosen" : ""}`, "aria-label": name,
-      "data-kind": kind, disabled: !own, "aria-pressed": state.chosen === kind && own ? "true" : "false",
-      onclick: () => choose(kind),
-    }, held(kind), element("span", {}, count > 1 ? counted(count) : ""));
-  });
-  fill(id, label, ...(pieces.length ? pieces : [element("span", {}, word("none"))]));
-}
-
-// A small board that cannot be played on, with what the attacker holds.
-function diagram(sfen) {
-  const { board, hands, turn } = read(sfen);
-  const inHand = HAND.filter((kind) => hands[turn][kind] > 0).map((kind) => {
-    const count = hands[turn][kind];
-    return (state.letters ? kind : PIECES[kind][1]) + (count > 1 ? counted(count) : "");
-  });
-  const parts = [drawn("rect", { x: 0, y: 0, width: 360, height: 396, class: "wood" })];
-  for (let n = 0; n <= 9; n += 1) {
-    parts.push(drawn("path", { d: `M${40 * n} 0V396M0 ${44 * n}H360`, class: "line" }));
+  if (last) mark(squareOf(last.slice(2)), "last");
+  if (last && last[1] !== "*") mark(squareOf(last), "from");
+  if (state.chosen !== null) {
+    if (typeof state.chosen === "number") mark(state.chosen, "chosen");
+    new Set(movesOf(position, state.chosen).map((usi) => squareOf(usi.slice(2)))).forEach((to) => mark(to, "target"));
   }
-  for (let n = 0; n < 9; n += 1) {
-    parts.push(drawn("text", { x: 40 * n + 20, y: -8, class: "label" }, fileLabel(9 - n)));
-    parts.push(drawn("text", { x: 375, y: 44 * n + 30, class: "label" }, rankLabel(n)));
-  }
-  board.forEach((piece, square) => {
-    if (!piece) return undefined;
-    const [x, y] = [(9 - Math.floor(square / 9) - 0.5) * 40, ((square % 9) + 0.5) * 44];
-    if (state.letters) {
-      const letter = lettered(piece);
-      letter.setAttribute("transform", `translate(${x} ${y})`);
-      return void parts.push(letter);
-    }
-    const scale = ((piece.color ? -1 : 1) * 35) / 2048;
-    const place = `translate(${x - 1024 * scale} ${y + 778 * scale})scale(${scale})`;
-    const code = drawnAs(piece.kind).codePointAt(0).toString(16);
-    return void parts.push(drawn("use", { href: `#u${code}`, transform: place, class: piece.kind[0] === "+" ? "promoted" : "ink" }));
-  });
-  const picture = drawn("svg", { viewBox: "-2 -30 394 430", "aria-hidden": "true" }, ...parts);
-  return element("span", { class: "diagram" }, picture, `${turn ? "☖" : "☗"} ${inHand.join(" ") || pick("nothing", "持駒 なし")}`);
+  if (workbench.isEditing) workbench.mark(mark);
+  return marks;
 }
-
+function renderBoard(position) {
+  const marks = marksOf(position);
+  const labels = `${state.lang} ${isWestern()}`;
+  const board = document.getElementById("board");
+  if (board.dataset.labels !== labels) board.querySelector(".lines").replaceWith(boardLines());
+  board.dataset.labels = labels;
+  board.querySelector(".squares").setAttribute("aria-label", word("board"));
+  document.querySelectorAll("#board [data-square]").forEach((shown) => {
+    const square = Number(shown.dataset.square);
+    const piece = position.board[square];
+    const classes = marks.get(square) || [];
+    shown.className = classes.join(" ");
+    shown.setAttribute("aria-label", `${squareName(square)} ${piece ? pieceName(piece) : word("empty")}`);
+    shown.setAttribute("aria-pressed", String(classes.includes("chosen")));
+    const drawing = piece ? `${look.pieces} ${piece.color} ${piece.kind}` : "";
+    if ((shown.dataset.piece || "") === drawing) return;
+    shown.dataset.piece = drawing;
+    shown.replaceChildren(...(piece ? [face(piece)] : []));
+  });
+}

@@ -5,51 +5,54 @@ const isShown = (problem) => (filter.length === "" || String(problem.length) ===
   && (filter.kind === "" || problem.kind[0] === filter.kind) && !(filter.todo && solved.has(problem.sfen));
 
 function select(label, key, options) {
-  const made = options.map(([value, text]) => element("option", { value, selected: value === filter[key] }, text));
-  const list = element("select", { onchange: (event) => { filter[key] = event.target.value; render(); } }, ...made);
-  return element("label", {}, label, " ", list);
+  return choice(`filter-${key}`, label, filter[key], options, (value) => { filter[key] = value; render(); });
 }
 function renderIndex() {
   const lengths = [...new Set(data.problems.map((problem) => problem.length))].filter((length) => length !== null).sort((a, b) => a - b);
   const kinds = [...new Map(data.problems.map((problem) => problem.kind).map((kind) => [kind[0], kind]))].map(([, kind]) => kind);
   const shown = data.problems.map((problem, index) => [problem, index]).filter(([problem]) => isShown(problem));
-  const todo = element("input", { type: "checkbox", onchange: (event) => { filter.todo = event.target.checked; render(); } });
-  todo.checked = filter.todo;
+  const todo = element("input", { type: "checkbox", id: "todo", checked: filter.todo, onchange: (event) => { filter.todo = event.target.checked; render(); } });
   fill("filters",
     select(word("length"), "length", [["", word("any")], ...lengths.map((length) => [String(length), word("long", length)])]),
-    select(word("kind"), "kind", [["", word("any")], ...kinds.map((kind) => [kind[0], pick(...kind)])]),
-    !data.report ? element("label", {}, todo, " ", word("todo")) : null,
+    select(word("kind"), "kind", [["", word("any")], ...kinds.map((kind) => [kind[0], capital(pick(...kind))])]),
+    !data.report ? element("label", { class: "choice" }, todo, word("todo")) : null,
     element("span", { role: "status" }, word("count", shown.length, data.problems.length)));
-  const counts = kinds.map((kind) => `${pick(...kind)}: ${data.problems.filter((one) => one.kind[0] === kind[0]).length}`);
+  const counts = kinds.map((kind) => `${capital(pick(...kind))}${pick(": ", "：")}${data.problems.filter((one) => one.kind[0] === kind[0]).length}`);
   fill("summary", data.report ? element("p", {}, counts.join(" · ")) : null);
   const isDetailed = ([problem]) => problem.sfen && (problem.broken || pick(...problem.faults).length > 0);
   fill("list", ...(!data.report ? [cards(shown)] : [table(shown), element("div", { class: "details" }, ...shown.filter(isDetailed).map(details))]));
 }
 const titleOf = (problem, index) => problem.title || `${word("title")} ${index + 1}`;
 function cards(shown) {
-  return element("ul", { class: "cards" }, ...shown.map(([problem, index]) => element("li", {},
+  return element("ul", { class: "cards" }, ...shown.map(([problem, index]) => element("li", { "data-key": problem.key === undefined ? null : `k${problem.key}` },
     element("a", { href: `#${index + 1}` }, diagram(problem.sfen),
       element("span", { class: "title" }, titleOf(problem, index)),
-      element("span", {}, [problem.length === null ? "" : word("long", problem.length), solved.has(problem.sfen) ? `✓ ${word("solved")}` : ""].filter(Boolean).join(" "))))));
+      element("span", {}, [problem.length === null ? "" : word("long", problem.length), solved.has(problem.sfen) ? `✓ ${word("solved")}` : ""].filter(Boolean).join(" "))),
+    ...(workbench.cardMore ? workbench.cardMore(problem) : []))));
 }
 function table(shown) {
   const cell = (text) => element("td", {}, text === null ? "" : String(text));
   const name = (problem, index) => (problem.sfen ? element("a", { href: `#${index + 1}` }, titleOf(problem, index)) : titleOf(problem, index));
   const rows = shown.map(([problem, index]) => element("tr", {},
     cell(problem.number), element("td", {}, name(problem, index), origin(problem)),
-    cell(problem.claimed), cell(problem.length), element("td", { class: problem.good ? "" : "bad" }, pick(...problem.says))));
+    cell(problem.claimed), cell(problem.length), element("td", { class: problem.good ? "" : "bad" }, capital(pick(...problem.says)))));
   const heads = ["number", "title", "claimed", "found", "says"].map((key) => element("th", { scope: "col", class: key }, word(key)));
   return element("table", { class: "report" }, element("thead", {}, element("tr", {}, ...heads)), element("tbody", {}, ...rows));
 }
 // The title and the author of a problem in a report, below its name.
 const origin = (problem) => element("span", { class: "origin" }, [problem.subtitle, problem.by].filter(Boolean).join(" · "));
 
+// The badge and the length of a problem, with what is not as it should be.
+function told(problem) {
+  const words = problem.good ? capital(pick(...problem.reasons)) : capital(pick(...problem.says));
+  return element("p", { class: "told" }, badge(badgeOf(problem)), element("span", { class: "length" }, lengthInWords(problem)),
+    element("span", { class: problem.good ? "" : "bad" }, words));
+}
 function details([problem, index]) {
   const faults = pick(...problem.faults).map((fault) => element("li", {}, fault.text, moves(fault.moves)));
-  const mate = problem.length === null ? "" : ` · ${word("long", problem.length)}`;
   return element("article", {}, diagram(problem.sfen), element("div", {},
     element("h3", {}, element("a", { href: `#${index + 1}` }, titleOf(problem, index))), origin(problem),
-    element("p", { class: problem.good ? "" : "bad" }, pick(...problem.says) + mate),
+    told(problem),
     moves(problem.solution.map((move, ply) => `${ply + 1}. ${named(move)}`)), element("ul", {}, ...faults)));
 }
 

@@ -1,10 +1,4 @@
-// ---- The rest of a problem ----
-
-function numberedLine(line, at) {
-  const items = line.map((move, index) => element("li", {},
-    button(both(move), () => setLine(line, index + 1, ""), { "aria-current": at === index + 1 ? "step" : null })));
-  return element("ol", { class: "line" }, ...items);
-}
+// ---- A problem: its board, its moves and what is known of them ----
 
 function renderKnown() {
   const { node, check } = knownAt(state.at);
@@ -35,28 +29,6 @@ function renderKnown() {
   return fill("known", hide, element("p", {}, word(workbench.explore ? "searching" : "unknown")));
 }
 
-// A line of moves that is only read; no move is broken in two.
-const moves = (line) => (line.length ? element("div", { class: "moves" }, ...line.flatMap((move) => [element("span", {}, move), " "])) : null);
-
-// A theme of the solution; its button goes to the first move that shows it, and then to the next one.
-function themeChip(theme, solution) {
-  const { name, plies } = theme;
-  if (!plies.length) return element("span", { class: "chip" }, pick(...name));
-  const next = () => (state.line === solution && plies.find((ply) => ply > state.at)) || plies[0];
-  return button(`${pick(...name)} ${plies.join(", ")}`, () => setLine(solution, next(), pick(...name)), { class: "chip" });
-}
-
-function renderVerdict(problem) {
-  const faults = pick(...problem.faults).map((fault) => element("li", {}, fault.text, moves(fault.moves), " ",
-    fault.line.length ? button(word("play"), () => setLine(fault.line, fault.ply, fault.text)) : null));
-  const text = pick(...problem.verdict).map((line) => element("p", {}, line));
-  const themes = problem.themes.flatMap((theme) => [themeChip(theme, problem.solution), " "]);
-  const parts = [...text, ...(faults.length ? [element("h3", {}, word("faults")), element("ul", {}, ...faults)] : []),
-    ...(themes.length ? [element("h3", {}, word("themes")), element("p", {}, ...themes)] : [])];
-  const isOpen = state.revealed || data.report;
-  fill("verdict", element("details", isOpen ? { open: true } : {}, element("summary", {}, word(isOpen ? "verdict" : "hide_verdict")), ...parts));
-}
-
 // The problems before and after this one, among those that the filters of the list leave.
 function neighbours() {
   const isOpen = (index) => data.problems[index].sfen && isShown(data.problems[index]);
@@ -81,38 +53,47 @@ function renderOthers() {
     link(next, word("next"), [word("next"), sign(" ▶")], "ArrowRight"));
 }
 
-function renderProblem() {
-  const problem = state.problem;
-  const position = positionAt(state.at);
-  const mate = problem.length === null ? "" : word("long", problem.length);
+function renderAbout(problem) {
   const title = problem.title || (state.number < 0 ? document.title : `${word("title")} ${state.number + 1}`);
-  renderOthers();
   fill("name", title === document.title ? "" : title);
+  const mate = workbench.renderStrip ? "" : lengthInWords(problem);
   fill("by", [problem.subtitle, problem.by, mate, solved.has(problem.sfen) ? `✓ ${word("solved")}` : ""].filter(Boolean).join(" · "));
-  renderBoard(position);
-  renderHand("white", position, 1);
-  renderHand("black", position, 0);
+}
+const isPlayed = (problem) => problem.nodes.length > 0 || (workbench.isPlayed && workbench.isPlayed());
+function renderSpoken(problem) {
   fill("where", state.at === 0 ? word("begin") : word("after", state.at) + pick(": ", "：") + both(state.line[state.at - 1]));
-  const isPlayed = problem.nodes.length > 0 || (workbench.isPlayed && workbench.isPlayed());
-  fill("said", state.said || (isPlayed && state.at === 0 ? word("turn") : ""));
+  fill("said", state.said || (isPlayed(problem) && state.at === 0 ? word("turn") : ""));
   const choices = (state.ask || []).map((usi) => button(word(usi.endsWith("+") ? "yes" : "no"), () => attempt(usi)));
   fill("ask", ...(choices.length ? [element("span", {}, word("promote")), ...choices] : []));
   document.getElementById("ask").hidden = choices.length === 0;
+}
+function renderControls(problem) {
   const end = state.line.length;
-  const step = (key, content, at, disabled) => button(content, () => setLine(state.line, at, ""),
-    { "aria-label": word(`${key}_does`), title: word(`${key}_does`), disabled });
+  const step = (key, at, disabled) => tool(key, word(key), () => setLine(state.line, at, ""),
+    { id: `step-${key}`, class: "tool step", "aria-label": word(`${key}_does`), title: word(`${key}_does`), disabled });
+  const reveal = () => { state.revealed = true; setLine(problem.solution, 0, ""); };
   fill("controls",
-    step("first", [sign("|◀ "), word("first")], 0, state.at === 0),
-    step("back", [sign("◀ "), word("back")], state.at - 1, state.at === 0),
-    step("forward", [word("forward"), sign(" ▶")], state.at + 1, state.at === end),
-    step("last", [word("last"), sign(" ▶|")], end, state.at === end),
-    button(word("start"), () => setLine([], 0, "")),
-    isPlayed ? button(word("hint"), giveHint) : null,
-    problem.solution.length ? button(word("solution"), () => { state.revealed = true; setLine(problem.solution, 0, ""); }) : null);
-  fill("moves", end ? element("h3", {}, word("moves")) : null, end ? numberedLine(state.line, state.at) : null);
-  if (isPlayed) renderKnown();
+    step("first", 0, state.at === 0), step("back", state.at - 1, state.at === 0),
+    step("forward", state.at + 1, state.at === end), step("last", end, state.at === end),
+    ...(workbench.isInEditor ? [] : [
+      tool("again", word("start"), () => setLine([], 0, ""), { id: "start" }),
+      isPlayed(problem) ? tool("hint", word("hint"), giveHint, { id: "hint" }) : null,
+      problem.solution.length ? tool("more", word("solution"), reveal, { id: "solution", title: word("solution_does") }) : null]));
+}
+function renderProblem() {
+  const { problem } = state;
+  const position = positionAt(state.at);
+  renderOthers();
+  renderAbout(problem);
+  renderBoard(position);
+  renderHand("white", position, 1);
+  renderHand("black", position, 0);
+  renderSpoken(problem);
+  renderControls(problem);
+  renderStrip();
+  fill("moves", state.line.length ? flow(state.line, state.at, (at) => setLine(state.line, at, "")) : null);
+  if (isPlayed(problem) && !workbench.isInEditor) renderKnown();
   else fill("known");
   renderVerdict(problem);
   if (workbench.render) workbench.render();
 }
-

@@ -1,2 +1,4 @@
+readLook();
+drawBoard();
 window.addEventListener(workbench.open ? "popstate" : "hashchange", open);
 open();

@@ -12,10 +12,11 @@ async function tryChanges() {
   const asked = changesLane.ask({ ask: "changes", input: inputOf(recordOf(problem)), nodes }, { onEvent: (event) => {
     if (event.event === "tried") changes.tried = event;
     else changes.found.push(event);
-    showChanges(event.event === "change");
+    if (changes.of === state.problem) renderChanges();
   } });
   renderChanges();
   const reply = await asked;
+  if (changes.of !== state.problem) return;
   if (reply && !reply.error) changes.tried = { done: reply.tried, of: reply.of };
   if (reply && reply.error) changes.failure = word("failed", reply.error);
   renderChanges();
@@ -27,8 +28,8 @@ function stopChanges() {
 
 function changeRow(found) {
   const gains = found.gains.map((gain) => pick(...gain)).join(pick(", ", "、")) + (found.new ? pick("; ", "。") + pick(...found.new) : "");
-  const open = button(pick(...found.change), () => openRecord({ ...recordOf(changes.of), sfen: found.sfen, moves: undefined, solution: undefined }));
-  return element("tr", {}, element("td", {}, open), element("td", {}, String(found.length)), element("td", {}, gains));
+  const open = button(capital(pick(...found.change)), () => changeDraft(found.sfen, holdsRest(read(found.sfen))));
+  return element("tr", { "data-key": found.sfen }, element("td", {}, open), element("td", {}, String(found.length)), element("td", {}, gains));
 }
 function changesInWords() {
   const { tried, found, failure } = changes;
@@ -36,16 +37,9 @@ function changesInWords() {
   const isOver = !changesLane.isBusy && tried.done === tried.of;
   return isOver && found.length === 0 ? word("nothing_found") : word("tried", tried.done, tried.of, found.length);
 }
-// Draws only what an event adds, since the list fills while one looks.
-function showChanges(isFound) {
-  const status = document.getElementById("changes-status");
-  if (!status || changes.of !== state.problem) return;
-  status.textContent = changesInWords();
-  if (isFound) document.getElementById("changes-list").append(changeRow(changes.found[changes.found.length - 1]));
-}
 function renderChanges() {
   const isOurs = changes.of === state.problem && changes.tried !== null;
-  if (!isOurs) return fill("changes", state.problem.solution.length ? button(word("changes"), tryChanges) : null);
+  if (!isOurs) return fill("changes", state.problem.solution.length ? button(word("changes"), tryChanges, { id: "try-changes" }) : null);
   const heads = ["change", "moves_of", "gains"].map((key) => element("th", { scope: "col" }, word(key)));
   const table = element("table", { class: "report" }, element("thead", {}, element("tr", {}, ...heads)),
     element("tbody", { id: "changes-list" }, ...changes.found.map(changeRow)));

@@ -1,4 +1,4 @@
-// ---- The draft: the problem on the board that is edited. ----
+// ---- Positions that are edited, as SFEN, and the records of problems ----
 
 const SET = { K: 2, R: 2, B: 2, G: 4, S: 4, N: 4, L: 4, P: 18 };
 const KINDS = Object.keys(SET);
@@ -20,11 +20,12 @@ function withRest(position) {
   return { ...position, hands };
 }
 const holdsRest = (position) => HAND.every((kind) => missing(position)[kind] === 0);
+const hasKing = (position) => position.board.some((piece) => piece && piece.kind === "K" && piece.color !== position.turn);
 
 function written({ board, hands, turn }) {
-  const rows = [...Array(9).keys()].map((rank) => {
+  const rows = RANKS.map((rank) => {
     let [row, blank] = ["", 0];
-    for (let file = 9; file >= 1; file -= 1) {
+    for (const file of FILES) {
       const piece = board[9 * (file - 1) + rank];
       if (!piece) {
         blank += 1;
@@ -40,12 +41,12 @@ function written({ board, hands, turn }) {
   return `${rows.join("/")} ${turn ? "w" : "b"} ${letters.join("") || "-"} 1`;
 }
 
+const originOf = (record) => [record.author, record.source, record.year].filter(Boolean).join(", ");
 // A problem as the player shows it, before anything is known about it.
 function unjudged(record) {
-  const position = read(record.sfen);
   return {
     record, number: null, title: record.title || "", subtitle: "", sfen: record.sfen, claimed: null, length: null,
-    by: [record.author, record.source, record.year].filter(Boolean).join(", "), rest: holdsRest(position), kind: ["", ""],
+    by: originOf(record), rest: holdsRest(read(record.sfen)), kind: ["", ""], reasons: ["", ""],
     good: false, says: ["", ""], verdict: [[], []], solution: [], broken: false, faults: [[], []], themes: [], nodes: [],
   };
 }
@@ -53,13 +54,13 @@ function unjudged(record) {
 const recordOf = (problem) => problem.record || { sfen: problem.sfen, title: problem.title || undefined };
 const inputOf = (...records) => ({ text: records.map((record) => JSON.stringify(record)).join("\n"), file: "page.jsonl", literal: true });
 
-// The address that opens a record, and the record of an address.
+// The address that opens a record, and the record of an address. A plain `+` in an address is a plus.
 function addressOf({ sfen, title, author }) {
   const parts = [["sfen", sfen.replaceAll(" ", "_")], ["title", title], ["author", author]].filter(([, value]) => value);
   return "#" + parts.map(([key, value]) => `${key}=${encodeURIComponent(value).replaceAll("%2F", "/")}`).join("&");
 }
 function recordAt(address) {
-  const fields = new URLSearchParams(address.slice(1));
+  const fields = new URLSearchParams(address.slice(1).replaceAll("+", "%2B"));
   const sfen = (fields.get("sfen") || "").replaceAll("_", " ");
   if (!/^([^/ ]+\/){8}[^/ ]+ [bw] \S+/.test(sfen)) return null;
   return { sfen, title: fields.get("title") || undefined, author: fields.get("author") || undefined };

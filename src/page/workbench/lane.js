@@ -11,19 +11,27 @@ async function loadModule() {
 const engineModule = loadModule();
 const workerAddress = URL.createObjectURL(new Blob([textOf("worker")], { type: "text/javascript" }));
 
-// A worker that answers one question at a time. While it works it hears nothing, so that stopping it means to end it.
+// A worker that has the engine ready.
+function startWorker() {
+  const worker = new Worker(workerAddress);
+  engineModule.then((module) => worker.postMessage({ module }), () => {});
+  return worker;
+}
+// A worker that answers one question at a time. While it works it hears nothing, so that stopping it means to end it;
+// another one stands ready by then.
 class Lane {
   constructor() {
     this.number = 0;
     this.pending = null;
+    this.spare = null;
     this.start();
   }
 
   start() {
-    this.worker = new Worker(workerAddress);
+    this.worker = this.spare || startWorker();
+    this.spare = null;
     // What it has judged last is what further questions are about.
     this.judged = null;
-    engineModule.then((module) => this.worker.postMessage({ module }), (error) => this.fail(String(error)));
     this.worker.onmessage = ({ data: message }) => {
       if (!this.pending || message.number !== this.number) return;
       if (message.event) this.pending.onEvent(message.event);
@@ -59,6 +67,7 @@ class Lane {
     if (!this.pending) return;
     this.worker.terminate();
     this.start();
+    this.spare = startWorker();
     this.settle(null);
   }
 

@@ -3,28 +3,39 @@
 const lane = new Lane();
 const limits = { time: 60, memory: 64 };
 // What is known of the question: `since` is its start, `news` the last event of each kind.
-const live = { of: null, since: 0, news: {}, reply: null, note: "" };
+const live = { of: null, since: 0, news: {}, reply: null, stopped: false, failure: "" };
 
 const questionOf = (record) => ({
   ask: "judge", input: inputOf(record), pages: true, events: true, memory: limits.memory << 20, ...(limits.time ? { time: limits.time * 1000 } : {}) });
+// A problem with a stored tree has its verdict, and so has a step that was judged before.
+function judgeIfNew() {
+  const { problem } = state;
+  if (lane.isBusy) lane.stop();
+  if (changesLane.isBusy) changesLane.stop();
+  if (!problem.nodes.length && !problem.judgement) judgeLive();
+}
 async function judgeLive() {
-  const problem = state.problem;
-  Object.assign(live, { of: problem, since: performance.now(), news: {}, reply: null, note: "" });
+  const { problem } = state;
+  Object.assign(live, { of: problem, since: performance.now(), news: {}, reply: null, stopped: false, failure: "" });
+  if (!hasKing(read(problem.sfen))) {
+    if (lane.isBusy) lane.stop();
+    return renderStrip();
+  }
   const asked = lane.ask(questionOf(recordOf(problem)),
     { time: limits.time * 1000, onEvent: (event) => { if (live.of === problem) hear(problem, event); } });
-  if (state.problem === problem) renderLive();
+  renderStrip();
   const reply = await asked;
-  if (reply === null || live.of !== problem) return;
+  if (reply === null || live.of !== problem) return undefined;
   if (reply.error) {
-    live.note = word("failed", reply.error);
-    return void showLive();
+    live.failure = reply.error;
+    return renderStrip();
   }
   lane.judged = problem;
   live.reply = reply;
   live.ms = performance.now() - live.since;
   // A problem that the page has a tree of keeps its own verdict.
   if (!problem.nodes.length) fillIn(problem, reply.pages[0], reply.judgements[0]);
-  showLine(problem);
+  return showLine(problem);
 }
 // Shows the line that mates, if nothing else is shown.
 function showLine(problem) {
@@ -33,80 +44,96 @@ function showLine(problem) {
   render();
 }
 
-// Puts a verdict into a problem, which keeps its name and its position.
+// Puts a verdict into a problem, which keeps its name and its position. A problem of the shelf is stored with it.
 function fillIn(problem, page, judgement) {
   const { title, subtitle, by, sfen, rest } = problem;
   Object.assign(problem, page, { title, subtitle, by, sfen, rest, judgement });
-  if (problem.key !== undefined) store(problem);
+  if (problem.key !== undefined && data.problems.includes(problem)) updateProblem(problem).catch((error) => sayUnstored(error, [problem]));
 }
-
 function hear(problem, event) {
   live.news[event.event] = event;
-  if (event.event === "line") {
-    problem.solution = event.line;
-    showLine(problem);
-  } else showLive();
+  if (event.event !== "line") return;
+  problem.solution = event.line;
+  showLine(problem);
 }
+function stopLive() {
+  lane.stop();
+  live.stopped = true;
+  renderStrip();
+}
+
+// ---- The strip ----
 
 // The bounds of the length in words.
 function boundsInWords({ at_least: least, at_most: most }) {
-  if (most !== null && least === most) return word("mate_exact", most);
+  if (most !== null && least === most) return word("long", most);
   if (most !== null && least > 1) return word("mate_between", least, most);
   if (most !== null) return word("mate_within", most);
   return least > 1 ? word("no_less", least) : word("looking");
 }
-const verdictInWords = ({ length, says }) =>
-  [length === null ? "" : word("mate_exact", length), pick(...says)].filter(Boolean).join(pick(": ", "："));
-function phaseInWords({ phase, done, of }) {
-  return word(`phase_${phase}`, done, of);
+// The proven bounds as a bar: dark is what is excluded, and tinted what is left.
+function boundsBar({ at_least: least, at_most: most }) {
+  const end = Math.max(most === null ? 2 * (least || 1) + 8 : most + 4, 15);
+  const x = (length) => (100 * Math.min(length, end)) / end;
+  const from = x(Math.max((least || 1) - 1, 0));
+  return drawn("svg", { viewBox: "0 0 100 4", preserveAspectRatio: "none", class: "bar", "aria-hidden": "true" },
+    drawn("rect", { x: 0, y: 0, width: 100, height: 4, class: "rest" }), drawn("rect", { x: 0, y: 0, width: from, height: 4, class: "no" }),
+    drawn("rect", { x: from, y: 0, width: (most === null ? 100 : x(most)) - from, height: 4, class: "open" }));
 }
-
-// The two parts of what is shown: the statement, which is read aloud, and the effort, which is not.
-function showLive() {
-  if (!state.problem || live.of !== state.problem) return;
-  const { news, reply, note } = live;
-  const bounds = news.bounds || { at_least: null, at_most: null };
-  const found = news.solution && news.solution.length !== null ? word("mate_exact", news.solution.length) : boundsInWords(bounds);
-  const says = reply ? verdictInWords(state.problem) : note || found;
-  const statement = document.getElementById("statement");
-  if (statement.textContent !== says) statement.textContent = says;
-  statement.className = reply && !state.problem.good ? "bad" : "";
+// What is said of the problem: a badge, words that are read aloud, and the reasons.
+function toldOf(problem) {
+  const isLive = live.of === problem;
+  if (!hasKing(read(problem.sfen))) return { name: "", words: word("no_king") };
+  if (isLive && live.failure) return { name: "failed", words: word("failed", live.failure) };
+  const isJudged = problem.judgement || problem.nodes.length;
+  if (isJudged && !(isLive && lane.isBusy)) {
+    const name = badgeOf(problem);
+    const isOpen = name === "open" || name === "unjudged";
+    const bounds = isLive && live.news.bounds;
+    const words = isOpen && bounds ? boundsInWords(bounds) : lengthInWords(problem);
+    return { name, words, reasons: isOpen && !bounds ? capital(pick(...problem.says)) : capital(pick(...problem.reasons)), bounds: isOpen && bounds };
+  }
+  const bounds = (isLive && live.news.bounds) || { at_least: null, at_most: null };
+  const found = isLive && live.news.solution && live.news.solution.length !== null ? word("long", live.news.solution.length) : boundsInWords(bounds);
+  if (isLive && lane.isBusy) return { name: "searching", words: found, bounds };
+  return { name: "open", words: found, reasons: isLive && live.stopped ? word("stopped") : "", bounds };
+}
+function effortInWords(problem) {
+  if (live.of !== problem) return "";
+  const { news, reply } = live;
   const seconds = ((reply ? live.ms : performance.now() - live.since) / 1000).toFixed(1);
   const nodes = reply ? JSON.parse(reply.judgements[0]).nodes : (news.progress || { nodes: 0 }).nodes;
   const effort = nodes ? word("effort", nodes.toLocaleString(state.lang), seconds) : "";
-  const phase = reply || note || !news.progress ? "" : phaseInWords(news.progress);
-  document.getElementById("effort").textContent = [phase, effort].filter(Boolean).join(" · ");
+  const phase = reply || !lane.isBusy || !news.progress ? "" : word(`phase_${news.progress.phase}`, news.progress.done, news.progress.of);
+  return [phase, effort].filter(Boolean).join(" · ");
+}
+workbench.renderStrip = () => {
+  const { problem } = state;
+  const { name, words, reasons, bounds } = toldOf(problem);
+  const isBusy = lane.isBusy && live.of === problem;
+  const isOpen = !isBusy && ["open", "unjudged", "failed"].includes(name);
+  fill("strip",
+    element("span", { id: "told", role: "status" }, name ? badge(name) : null, element("span", { class: "length" }, words),
+      reasons ? element("span", { class: "reasons" }, reasons) : null),
+    bounds ? boundsBar(bounds) : null,
+    element("span", { id: "effort", class: "quiet" }, effortInWords(problem)),
+    isBusy ? button(word("stop"), stopLive, { id: "stop" }) : isOpen ? button(word("again"), judgeLive, { id: "again" }) : null);
   // For programs that drive the page.
-  document.getElementById("live").dataset.judgement = reply ? reply.judgements[0] : "";
-  document.getElementById("live").dataset.state = lane.isBusy ? "busy" : "done";
-  document.getElementById("stop").hidden = !lane.isBusy;
-  document.getElementById("again").hidden = lane.isBusy;
-}
+  const strip = document.getElementById("strip");
+  strip.dataset.state = isBusy ? "busy" : "done";
+  strip.dataset.judgement = live.of === problem && live.reply ? live.reply.judgements[0] : problem.judgement || "";
+};
+setInterval(() => { if (state.problem && lane.isBusy) renderStrip(); }, 250);
 
-function stopLive() {
-  const bounds = live.news.bounds;
-  const known = bounds ? boundsInWords(bounds) : "";
-  lane.stop();
-  live.note = [word("stopped"), known].filter(Boolean).join(" ");
-  showLive();
-}
-
-function renderLive() {
-  const select = (key, values, text) => {
-    const options = values.map((value) => element("option", { value, selected: value === limits[key] }, text(value)));
-    const list = element("select", { onchange: (event) => { limits[key] = Number(event.target.value); judgeLive(); } }, ...options);
-    return element("label", {}, word(key), " ", list);
-  };
+const limitSettings = () => {
   const seconds = (value) => (value === 0 ? word("unlimited") : value < 60 ? word("seconds", value) : word("minutes", value / 60));
-  fill("live",
-    element("p", { id: "statement", role: "status" }),
-    element("p", {}, element("span", { id: "effort" }), " ",
-      button(word("stop"), stopLive, { id: "stop", hidden: true }), button(word("again"), judgeLive, { id: "again", hidden: true })),
-    element("details", { id: "limits", open: Boolean(limits.isOpen), ontoggle: (event) => { limits.isOpen = event.target.open; } },
-      element("summary", {}, word("limits")),
-      element("p", {}, select("time", [10, 60, 600, 0], seconds), " ", select("memory", [64, 256, 1024], (value) => `${value} MiB`))));
-  showLive();
-}
+  const setLimit = (key) => (value) => {
+    limits[key] = Number(value);
+    if (state.problem && !state.problem.nodes.length && (lane.isBusy || badgeOf(state.problem) === "open")) judgeLive();
+  };
+  return [choice("time", word("time"), String(limits.time), [10, 60, 600, 0].map((one) => [String(one), seconds(one)]), setLimit("time")),
+    choice("memory", word("memory"), String(limits.memory), [64, 256, 1024].map((one) => [String(one), `${one} MiB`]), setLimit("memory"))];
+};
 
 // ---- What the engine knows of a position that the page has not ----
 
@@ -114,7 +141,7 @@ function renderLive() {
 const QUESTION = 50000;
 let exploring = null;
 workbench.explore = async (then) => {
-  const problem = state.problem;
+  const { problem } = state;
   const key = lineKey(state.at);
   problem.explored = problem.explored || new Map();
   if (exploring === key || problem.explored.has(key)) return;

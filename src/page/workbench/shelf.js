@@ -1,55 +1,76 @@
-// ---- The shelf: problems that the browser keeps ----
+// ---- The shelf ----
 
-let database = null;
-const isStored = new Promise((resolve) => {
-  const opening = indexedDB.open("tsume", 1);
-  opening.onupgradeneeded = () => opening.result.createObjectStore("problems", { keyPath: "key", autoIncrement: true });
-  opening.onsuccess = () => { database = opening.result; resolve(true); };
-  opening.onerror = () => resolve(false);
-}).catch(() => false);
-
-// What a request to the store returns.
-function request(mode, ask) {
-  return new Promise((resolve, reject) => {
-    const asked = ask(database.transaction("problems", mode).objectStore("problems"));
-    asked.onsuccess = () => resolve(asked.result);
-    asked.onerror = () => reject(asked.error);
-  });
-}
-// A problem as it is stored: without what can be explored again.
-const storedForm = ({ explored, ...problem }) => problem;
-async function store(problem) {
-  if (!(await isStored)) return void say(word("no_shelf"));
+async function reloadShelf() {
   try {
-    const key = await request("readwrite", (problems) => problems.put(storedForm(problem)));
-    problem.key = key;
+    const kept = await allProblems();
+    const own = data.problems.filter((problem) => problem.key === undefined);
+    const known = new Map(data.problems.map((problem) => [problem.key, problem]));
+    // What is on the screen or being judged stays the same object.
+    const same = (problem) => (known.has(problem.key) ? Object.assign(known.get(problem.key), problem) : problem);
+    data.problems.splice(0, data.problems.length, ...own, ...kept.map(same));
   } catch (error) {
-    say(word("no_shelf"));
+    if (state.problem === null) sayUnstored(error, data.problems);
+  }
+  if (state.problem === null) render();
+}
+if (channel) channel.onmessage = reloadShelf;
+document.addEventListener("visibilitychange", () => { if (!document.hidden) reloadShelf(); });
+
+// Puts problems on the shelf. Those that the store refuses stay in the list as long as the page.
+async function putOnShelf(records) {
+  const made = records.map(unjudged);
+  data.problems.push(...made);
+  try {
+    for (const problem of made) problem.key = await putProblem(problem);
+    announce();
+    return true;
+  } catch (error) {
+    sayUnstored(error, made);
+    return false;
   }
 }
-// Puts a problem on the shelf.
-async function keep(problem) {
-  const { key, ...kept } = problem;
-  if (!kept.record) kept.record = recordOf(problem);
-  data.problems.push(kept);
-  await store(kept);
-  return kept;
-}
-async function replaceKept(problem) {
-  const at = data.problems.findIndex((one) => one.key === problem.key);
-  if (at >= 0) data.problems[at] = problem;
-  await store(problem);
-}
-async function remove(index) {
-  const [{ key }] = data.problems.splice(index, 1);
-  if (key !== undefined && (await isStored)) await request("readwrite", (problems) => problems.delete(key));
-  render();
-}
-async function loadShelf() {
-  if (!(await isStored)) return;
+// Stores the draft in its place on the shelf, or in a new one.
+async function keepDraft() {
+  const kept = steps.draft;
+  const problem = { ...problemOf(kept), versions: kept.versions };
+  const content = contentOf(kept);
   try {
-    data.problems.push(...(await request("readonly", (problems) => problems.getAll())));
-  } catch (error) { /* It is an empty shelf. */ }
+    const key = await putProblem(problem);
+    [...steps.past, ...steps.future, steps.draft].forEach((one) => { if (one.family === kept.family) one.key = key; });
+    if (steps.draft.family === kept.family) steps.kept = content;
+    saveDraft();
+    announce();
+    await reloadShelf();
+    say(word("kept", data.problems.findIndex((one) => one.key === key) + 1));
+    render();
+  } catch (error) {
+    sayUnstored(error, [problem]);
+  }
+}
+async function removeFromShelf(problem) {
+  const index = data.problems.indexOf(problem);
+  data.problems.splice(index, 1);
+  render();
+  try {
+    if (problem.key !== undefined) await deleteProblem(problem.key);
+    announce();
+    say(word("removed", titleOf(problem, index)), button(word("undo"), () => putBack(problem, index)));
+  } catch (error) {
+    data.problems.splice(index, 0, problem);
+    render();
+    say(word(`store_${reasonOf(error)}`));
+  }
+}
+async function putBack(problem, index) {
+  try {
+    if (problem.key !== undefined) await putProblem(problem);
+    if (!data.problems.some((one) => one.key === problem.key)) data.problems.splice(index, 0, problem);
+    announce();
+    say("");
+    render();
+  } catch (error) {
+    sayUnstored(error, [problem]);
+  }
 }
 
 // ---- All of it is judged, one problem after another. ----
@@ -76,12 +97,12 @@ async function checkShelf() {
 }
 function renderChecking() {
   const left = unchecked().length;
-  const status = document.getElementById("checking");
-  if (!status) return;
-  status.replaceChildren(...(isChecking
-    ? [word("checking", left), " ", button(word("stop"), () => { isChecking = false; shelfLane.stop(); })]
-    : left ? [button(word("check_all"), checkShelf)] : []));
+  if (!document.getElementById("checking")) return;
+  const stop = () => { isChecking = false; shelfLane.stop(); };
+  fill("checking", ...(isChecking ? [word("checking", left), " ", button(word("stop"), stop)] : left ? [button(word("check_all"), checkShelf)] : []));
 }
+
+// ---- What is drawn ----
 
 async function exportShelf(form) {
   const kept = data.problems.filter((problem) => problem.sfen);
@@ -90,25 +111,23 @@ async function exportShelf(form) {
   const [, , ending] = FORMS.find(([name]) => name === form);
   return text === null ? undefined : saveAs(`tsume.${ending}`, text, "text/plain");
 }
+const shelfExport = { form: "yaml" };
 workbench.renderShelf = () => {
-  const forms = FORMS.filter(([form]) => !["svg", "png"].includes(form)).map(([form, name]) => element("option", { value: form }, name));
-  const list = element("select", { id: "export-form" }, element("option", { value: "yaml" }, "YAML"), ...forms.filter((one) => one.value !== "yaml"),
-    element("option", { value: "verdicts" }, word("verdicts")));
+  const forms = [...FORMS.filter(([form]) => !["svg", "png"].includes(form)).map(([form, name]) => [form, name]), ["verdicts", word("verdicts")]];
   fill("shelf",
-    button(word("new"), () => { workbench.mode = "edit"; openRecord({ sfen: EMPTY }); }),
+    button(word("new"), () => openNew({ sfen: EMPTY }), { id: "new" }),
     button(word("import"), chooseFiles),
-    element("label", {}, word("export"), " ", list), button(word("download"), () => exportShelf(list.value)),
-    element("span", { id: "checking", role: "status" }),
+    choice("export-form", word("export"), shelfExport.form, forms, (form) => { shelfExport.form = form; }),
+    button(word("download"), () => exportShelf(shelfExport.form), { id: "export" }),
+    element("span", { id: "checking", role: "status", "data-own": true }),
     data.problems.length ? null : element("p", {}, word("empty_shelf")));
   renderChecking();
   renderPasteFields();
-  // Each problem of the shelf can be taken off it.
-  document.querySelectorAll("#list .cards > li").forEach((card) => {
-    const index = Number(card.querySelector("a").hash.slice(1)) - 1;
-    const problem = data.problems[index];
-    if (problem.key === undefined) return;
-    const says = problem.judgement ? pick(...problem.says) : word("not_judged");
-    card.append(element("span", { class: problem.judgement && !problem.good ? "bad" : "quiet" }, says), " ",
-      button(word("remove"), () => remove(index), { class: "small" }));
-  });
+};
+// What stands below the diagram of a problem on the shelf.
+workbench.cardMore = (problem) => {
+  if (!problem.record) return [];
+  return [element("div", { class: "told" }, badge(problem.judgement ? badgeOf(problem) : "unjudged"),
+    element("span", { class: "quiet" }, problem.judgement ? capital(pick(...problem.reasons)) : "")),
+  button(word("remove"), () => removeFromShelf(problem), { class: "small" })];
 };

@@ -5,114 +5,115 @@ const EMPTY = "9/9/9/9/9/9/9/9/9 b 2r2b4g4s4n4l18p 1";
 const EXAMPLE = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1";
 const hasOwn = data.problems.length > 0;
 workbench.list = hasOwn ? "#" : "#shelf";
-workbench.listName = hasOwn ? "all" : "shelf";
-// "edit" or "play". A position after some moves is never edited, only the first.
-workbench.mode = "play";
-Object.defineProperty(workbench, "isEditing", { get: () => workbench.mode === "edit" && state.at === 0 });
+// The tab: "edit" or "play". A position after some moves is never edited, only the first.
+workbench.mode = hasOwn ? "play" : "edit";
+Object.defineProperty(workbench, "isInEditor", { get: () => workbench.mode === "edit" && state.problem !== null });
+Object.defineProperty(workbench, "isEditing", { get: () => workbench.isInEditor && state.at === 0 });
 
-document.querySelector("header").after(element("p", { id: "note", role: "status" }));
-document.getElementById("list").before(element("div", { id: "shelf", class: "row" }));
-document.getElementById("where").before(element("div", { id: "editor" }));
-const column = document.getElementById("moves").parentElement;
-// On a phone the verdict stands above the board.
-const liveBox = element("div", { id: "live" });
-const isNarrow = matchMedia("(max-width: 44rem)");
-const placeLive = () => (isNarrow.matches ? document.getElementById("by").after(liveBox) : column.prepend(liveBox));
-isNarrow.addEventListener("change", placeLive);
-placeLive();
-column.append(element("div", { id: "changes" }), element("div", { id: "exchange", class: "row" }), element("div", { id: "keeping", class: "row" }), pasteField("pasted"));
-document.getElementById("shelf").after(pasteField("pasted-problems"));
+// The places of what only the workbench draws.
+const placed = (id, more) => element("div", { id, ...more });
+document.body.classList.add("workbench");
+document.body.append(placed("note", { role: "status" }));
+document.getElementById("stage").before(placed("toolbar", { role: "toolbar" }));
+document.getElementById("stage").after(placed("box", { role: "group" }));
+document.getElementById("about").append(placed("fields"));
+document.getElementById("filters").before(placed("shelf", { class: "row" }), pasteField("pasted-problems"));
+document.getElementById("side").prepend(placed("sheet"));
+document.getElementById("side").append(placed("changes"), placed("versions"), pasteField("pasted"), element("p", { id: "how", class: "quiet" }));
 
-// ---- Addresses ----
+// ---- Places of the page ----
 
-let opened = 0;
-function goTo(address, remembered) {
-  history.pushState({ edits: remembered ? opened + 1 : 0, ...remembered }, "", address);
+function goTo(address) {
+  history.pushState(null, "", address);
   open();
 }
-// Opens a position as a new entry of the history.
-function openRecord(record, key) {
-  goTo(addressOf(record), { record, key });
+// Shows a problem. What was shown of another one belongs to that.
+function show(problem, mode) {
+  workbench.mode = mode;
+  chosen = null;
+  copy.text = "";
+  Object.assign(state, { problem, shown: false, revealed: mode === "edit" });
+  setLine(mode === "edit" ? problem.solution : [], 0, "");
 }
-function rename(key, value) {
-  const record = { ...recordOf(state.problem), [key]: value || undefined };
-  history.replaceState({ ...history.state, record, key: state.problem.key }, "", addressOf(record));
-  Object.assign(state.problem, { record, title: record.title || "", by: [record.author, record.source, record.year].filter(Boolean).join(", ") });
+function openShelf() {
+  state.problem = null;
   render();
 }
-// What is shown while another problem is opened belongs to the former.
-function show(problem, number) {
-  Object.assign(state, { problem, number, shown: false, revealed: number < 0 });
-  copy.text = "";
-  say("");
-  setLine([], 0, "");
-}
 workbench.open = () => {
-  const { record, key, edits } = history.state || {};
-  opened = edits || 0;
-  const isAddress = location.hash.startsWith("#sfen=");
-  const asked = (isAddress && (record || recordAt(location.hash))) || (!hasOwn && location.hash === "" && { sfen: EXAMPLE });
-  if (lane.isBusy) lane.stop();
-  if (changesLane.isBusy) changesLane.stop();
-  if (asked) {
-    if (!state.problem) workbench.mode = "edit";
-    const problem = unjudged(asked);
-    if (key !== undefined) problem.key = key;
-    show(problem, -1);
-  } else {
-    const index = hasOwn && data.problems.length === 1 ? 0 : Number(location.hash.slice(1)) - 1;
-    const problem = data.problems[index];
-    if (location.hash === "#shelf" || !problem || !problem.sfen) {
-      state.problem = null;
-      say("");
-      render();
-      return true;
-    }
-    workbench.mode = "play";
-    show(problem, index);
+  const record = location.hash.startsWith("#sfen=") ? recordAt(location.hash) : null;
+  if (record || (location.hash === "" && !hasOwn)) {
+    const isOurs = steps.draft && (!record || addressOf(record) === addressOf(steps.draft.record));
+    if (isOurs) showDraft(steps.draft);
+    else openDraft(newDraft(record || { sfen: EXAMPLE }));
+    return true;
   }
-  // A problem with a stored tree has its verdict.
-  if (!state.problem.nodes.length && !state.problem.judgement) judgeLive();
+  if (lane.isBusy) lane.stop();
+  const index = hasOwn && data.problems.length === 1 ? 0 : Number(location.hash.slice(1)) - 1;
+  const problem = data.problems[index];
+  if (location.hash === "#shelf" || !problem || !problem.sfen) openShelf();
+  else {
+    state.number = index;
+    show(problem, "play");
+    judgeIfNew();
+  }
   return true;
 };
+// The tabs: a problem of the list is edited as a draft that knows its place on the shelf.
+function openTab(mode) {
+  workbench.mode = mode;
+  if (state.problem === null) return showDraft(steps.draft || newDraft({ sfen: EXAMPLE }));
+  if (mode === "edit" && state.number >= 0) {
+    const { problem } = state;
+    return openDraft(newDraft({ ...recordOf(problem) }, { key: problem.key, versions: problem.versions || [], rest: problem.rest }));
+  }
+  return show(state.problem, mode);
+}
+
+// ---- On a phone, what stands beside the board is in a sheet below it. ----
+
+function openSheet(isOpen) {
+  document.body.classList.toggle("sheet-open", isOpen);
+  renderSheet();
+}
+function renderSheet() {
+  const isOpen = document.body.classList.contains("sheet-open");
+  fill("sheet", button(icon("more"), () => openSheet(!isOpen), {
+    id: "sheet-handle", "aria-expanded": String(isOpen), "aria-controls": "side", "aria-label": word(isOpen ? "sheet_close" : "sheet_open") }));
+}
 
 // ---- What is drawn ----
 
+function renderTabs() {
+  const tab = (mode, name) => button(word(name), () => openTab(mode), {
+    id: `tab-${mode}`, class: "tab", "aria-current": state.problem && workbench.mode === mode ? "page" : null });
+  const list = element("a", { id: "tab-shelf", class: "tab", href: workbench.list, "aria-current": state.problem ? null : "page" }, word(hasOwn ? "all" : "shelf"));
+  fill("tabs", tab("edit", "edit"), tab("play", "play_here"), list);
+  const keepButton = document.getElementById("keep");
+  if (keepButton) keepButton.dataset.unsaved = String(isUnsaved());
+}
+workbench.renderTabs = renderTabs;
 workbench.tools = () => (state.problem === null ? [] : [
-  button(word(workbench.mode === "edit" ? "play_here" : "edit"), () => {
-    workbench.mode = workbench.mode === "edit" ? "play" : "edit";
-    chosen = null;
-    // A problem of the list is edited as a draft.
-    if (workbench.mode === "edit" && state.number >= 0) openRecord(recordOf(state.problem), state.problem.key);
-    else setLine(workbench.mode === "edit" ? state.problem.solution : [], 0, "");
-  }, { id: "mode" }),
+  state.number < 0 ? button([icon("keep"), element("span", {}, word("keep"))], keepDraft, { id: "keep", class: "button", title: word("keep_does"), "data-unsaved": String(isUnsaved()) }) : null,
+  copyMenu(),
 ]);
+workbench.settings = limitSettings;
 workbench.render = () => {
-  const { problem } = state;
-  document.body.classList.toggle("editing", workbench.isEditing);
-  document.getElementById("editor").hidden = !workbench.isEditing;
-  if (workbench.isEditing) renderEditor();
-  if (live.of === problem) renderLive();
-  else fill("live", element("p", { id: "statement" }, verdictInWords(problem)), button(word("again"), judgeLive));
-  renderChanges();
-  renderExchange();
+  const { isInEditor } = workbench;
+  document.body.classList.toggle("editing", isInEditor);
+  for (const id of ["toolbar", "box", "fields", "changes", "versions", "how"]) document.getElementById(id).hidden = !isInEditor;
+  document.getElementById("about").dataset.isEditing = String(isInEditor);
+  document.getElementById("board").dataset.sfen = state.problem.sfen;
+  renderSheet();
   renderPasteFields();
-  const isKept = problem.key !== undefined;
-  fill("keeping",
-    button(word("keep"), async () => { await keep(problem); say(word("kept")); }, { id: "keep" }),
-    isKept && state.number < 0 ? button(word("save"), async () => { await replaceKept(problem); say(word("kept")); }, { id: "replace" }) : null,
-    button(word("import"), chooseFiles));
+  if (!isInEditor) return;
+  renderToolbar();
+  renderBox();
+  renderFields();
+  renderChanges();
+  renderVersions();
+  fill("how", word("how"));
 };
 
 watchDrags(document.getElementById("table"));
-document.addEventListener("keydown", keyOnBoard);
-document.addEventListener("keydown", (event) => {
-  if (!(event.ctrlKey || event.metaKey) || event.target.closest("input, textarea")) return;
-  const key = event.key.toLowerCase();
-  if (key === "z" && !event.shiftKey && opened > 0) history.back();
-  else if (key === "y" || (key === "z" && event.shiftKey)) history.forward();
-  else return;
-  event.preventDefault();
-});
-setInterval(() => { if (lane.isBusy) showLive(); }, 250);
-loadShelf().then(() => { if (state.problem === null) open(); });
+if (hasOwn || location.hash === "" || location.hash.startsWith("#sfen=") === false) steps.draft = restoreDraft();
+reloadShelf().then(() => { if (state.problem === null) open(); });

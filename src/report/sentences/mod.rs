@@ -239,8 +239,8 @@ impl Judged {
             return class.names().then(&reasons);
         }
         let words = match class {
-            Class::Defective => Text::list(self.broken_kinds().into_iter().map(DefectKind::text)),
-            _ => class.names().then(&self.flaws()),
+            Class::Defective => self.kinds_in_words(),
+            _ => class.names().then(&with_flaws(&self.kinds_in_words())),
         };
         let (en, ja) = match self.expected {
             _ if self.has_unreadable_claim() => {
@@ -257,11 +257,14 @@ impl Judged {
         words.then(&Text { en, ja })
     }
 
-    /// The flaws of a sound problem, as words after its class; empty if there are none.
-    fn flaws(&self) -> Text {
+    /// The kinds of findings by which a problem is broken or flawed, as words; empty for other problems.
+    fn kinds_in_words(&self) -> Text {
+        if self.class() == Class::Defective {
+            return Text::list(self.broken_kinds().into_iter().map(DefectKind::text));
+        }
         let kinds = self.verdict.kinds().into_iter();
         let flaws = kinds.filter(|&(_, weight)| weight == Weight::Flaw && self.is_flawed());
-        with_flaws(&Text::list(flaws.map(|(kind, _)| kind.text())))
+        Text::list(flaws.map(|(kind, _)| kind.text()))
     }
 }
 
@@ -269,6 +272,11 @@ impl Judgement {
     /// The verdict in a few words.
     pub(super) fn in_words(&self) -> Text {
         self.verdict().map_or_else(|| Class::Unreadable.names().into(), Judged::in_words)
+    }
+
+    /// The kinds of findings by which the problem is broken or flawed, as words; empty for other problems.
+    pub(super) fn kinds_in_words(&self) -> Text {
+        self.verdict().map(Judged::kinds_in_words).unwrap_or_default()
     }
 
     /// The class of the problem, and its length if that is known.
