@@ -67,6 +67,16 @@ const hard = '9/1+R+N1kP2S/6pn1/9/9/5+B3/1R2S4/3p5/9 b NPb4g2sn4l14p 1'
 const stopped = JSON.parse(ask({ ask: 'judge', input: { text: hard }, time: 1, events: true }, () => true).judgements[0])
 assert.deepEqual([stopped.answer, stopped.limits.ms], ['undecided', 1])
 
+// A question that was stopped goes on with its table, and ends after fewer nodes; what another problem left there does
+// not change a verdict.
+const nodesOf = (reply) => JSON.parse(reply.judgements[0]).nodes
+const whole = judge(classic, { nodes: 3000000 })
+judge(classic, { nodes: 900000 })
+const resumed = judge(classic, { nodes: 3000000, keep: true })
+assert.ok(nodesOf(resumed) < nodesOf(whole), `${nodesOf(resumed)} ${nodesOf(whole)}`)
+const withoutEffort = (reply) => JSON.stringify({ ...JSON.parse(reply.judgements[0]), nodes: 0, ms: 0 })
+assert.equal(withoutEffort(resumed), withoutEffort(whole))
+
 // Positions of the problem that was judged last.
 const first = 'Black: +B3d, P2e In hand: R / White: K1c, B2b, G1e, L1a'
 judge(first, { pages: true })
@@ -74,6 +84,11 @@ const { node } = ask({ ask: 'node', line: ['R*1b', '1a1b'] })
 assert.deepEqual(node.checks.filter((check) => check.kind === 'best').map((check) => check.move[0]), ['3d2d'])
 assert.match(ask({ ask: 'node', line: ['R*1b'] }).error, /not to move/)
 assert.match(ask({ ask: 'node', line: ['R*1a'] }).error, /R\*1a/)
+
+// The names of moves.
+const names = ask({ ask: 'names', sfen: '8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1', line: ['R*1b', '1a1b', '3d2d'] })
+assert.deepEqual(names.line.map((move) => move[2]), ['▲１二飛', '△同香', '▲２四馬'])
+assert.match(ask({ ask: 'names', sfen: '8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1', line: ['R*1a'] }).error, /R\*1a/)
 
 // Errors are replies.
 assert.match(ask({ ask: 'judge', input: { text: first }, memory: 4294967295 }).error, /cannot allocate/)

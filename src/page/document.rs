@@ -46,9 +46,12 @@ const WORKBENCH: &str = concat!(
     include_str!("workbench/palette.js"),
     include_str!("workbench/live.js"),
     include_str!("workbench/changes.js"),
+    include_str!("workbench/posts.js"),
     include_str!("workbench/paste.js"),
     include_str!("workbench/copy.js"),
     include_str!("workbench/shelf.js"),
+    include_str!("workbench/tree.js"),
+    include_str!("workbench/kif.js"),
     include_str!("workbench/workbench.js"),
     include_str!("script/start.js"),
     "})();\n"
@@ -59,30 +62,31 @@ const WORKER: &str =
 
 /// The hashes of the style and the script, the only ones that the page may contain or load. A test computes
 /// them.
-const STYLE_HASH: &str = "sha256-WkwOIQaQtA2dUzDR4ZOzRq/OsSc9Yq+LWSpNw9YZ/OU=";
-const SCRIPT_HASH: &str = "sha256-LEe2nxoBdNexAH4eNzribvOQE8HAWG6PBi5S6lDlZJg=";
-const WORKBENCH_HASH: &str = "sha256-6Y2CgmoH6uYcJDUy1nHfOCsvtQy4SdvEgVE949Av3Qs=";
-const WORKBENCH_STYLE_HASH: &str = "sha256-TBZWFtKYSoWimetDpc/QjMqKofQZdSTi2fYp2UVFkBs=";
+const STYLE_HASH: &str = "sha256-Fgqvofdbkjv1RjaLy/e+UmiJH4PcQlU1fYE+bOmmh9M=";
+const SCRIPT_HASH: &str = "sha256-JH00ocP/MvMbe3tcff0+Ao/3+FW3swQ7143Aok6DGdc=";
+const WORKBENCH_HASH: &str = "sha256-DbStLT4Wgc6/H/XoKglBdPkBOWKM5FV7pr4XiVoJNLE=";
+const WORKBENCH_STYLE_HASH: &str = "sha256-c2SySScyzxJh5MFXPR+Xm6as1nHKpk/E23BnNb71Jt8=";
 
 /// A page that is written piece by piece.
 #[derive(Clone, Debug)]
 pub struct Document {
     title: String,
     language: Language,
-    is_report: bool,
+    /// The date of a report.
+    date: Option<String>,
     engine: Option<Engine>,
 }
 
 impl Document {
     /// A page of problems to solve, with this title and initial language.
     pub fn new(title: impl Into<String>, language: Language) -> Document {
-        Document { title: title.into(), language, is_report: false, engine: None }
+        Document { title: title.into(), language, date: None, engine: None }
     }
 
-    /// The page as a report: with a table of the verdicts, instead of problems to solve.
+    /// The page as a report of this date: with a table of the verdicts, instead of problems to solve.
     #[must_use]
-    pub fn as_report(self) -> Document {
-        Document { is_report: true, ..self }
+    pub fn as_report(self, date: impl Into<String>) -> Document {
+        Document { date: Some(date.into()), ..self }
     }
 
     /// The page with an engine, so that problems can be edited and judged on it.
@@ -98,7 +102,6 @@ impl Document {
         let (language, title) = (code(self.language), escaped(&self.title));
         let pieces = picture::pieces_of_pages();
         let none = "This page needs JavaScript. · このページにはJavaScriptが必要です。";
-        let report = self.is_report;
         format!(
             r#"{head}<svg width="0" height="0" aria-hidden="true"><defs>
 {pieces}</defs></svg>
@@ -119,7 +122,8 @@ impl Document {
 <div id="side"><div id="moves"></div><div id="known"></div><div id="verdict"></div></div>
 </section>
 </main>
-<script type="application/json" id="data">{{"lang":"{language}","report":{report},"problems":[null"#
+<script type="application/json" id="data">{{"lang":"{language}","report":{report},"problems":[null"#,
+            report = self.date.as_ref().map_or("false".to_owned(), json),
         )
     }
 

@@ -21,6 +21,9 @@ pub struct PageProblem {
     subtitle: String,
     /// The composer and the place of publication.
     by: String,
+    /// The file, with the line of a part that could not be read; only in a report.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    file: String,
     /// `None` for a problem that could not be read.
     sfen: Option<String>,
     /// Whether the defender holds all the rest of the set.
@@ -90,10 +93,25 @@ impl PageTheme {
     }
 }
 
+/// The file of a judgement, with the line of a part that could not be read.
+fn place(judgement: &Judgement) -> String {
+    match judgement {
+        Judgement::Unreadable(unreadable) => match unreadable.line {
+            Some(line) => format!("{}:{line}", unreadable.input),
+            None => unreadable.input.clone(),
+        },
+        Judgement::Judged(_) => judgement.file().unwrap_or_default().to_owned(),
+    }
+}
+
 impl PageProblem {
     /// Creates the data of a judgement under another name, without positions.
     pub fn named(name: String, judgement: &Judgement) -> PageProblem {
-        PageProblem { title: printable(&name), ..PageProblem::new(judgement) }
+        PageProblem {
+            title: printable(&name),
+            file: printable(&place(judgement)),
+            ..PageProblem::new(judgement)
+        }
     }
 
     /// Creates the data of a judgement, without positions.
@@ -110,6 +128,7 @@ impl PageProblem {
             title: printable(&judgement.name()),
             subtitle: judgement.title_beside_name().map(printable).unwrap_or_default(),
             by: judgement.author().map(printable).unwrap_or_default(),
+            file: String::new(),
             sfen: start.map(|start| write_sfen(&start.setup())),
             rest: start.is_some_and(|start| start.setup().has_rest(!start.turn())),
             claimed: judged.and_then(|judged| judged.verdict.claimed.as_ref()?.length),

@@ -263,3 +263,110 @@ pub fn a_paste_that_is_not_read_says_why() {
     assert_eq!(statement(&mut browser), "Sound · 3 moves");
     quiet(&browser);
 }
+
+/// A position is found in a post, in an address of any of these places, and in the page's own address.
+pub fn positions_in_posts_and_links_are_found() {
+    let Some(mut browser) = open(1200, 900) else { return };
+    let underscored = FIRST.replace(' ', "_");
+    let usen = "8l_7b1_8k_6zB2_7Pg_9_9_9_9.b.Rr3g4s4n3l17p~0.";
+    for text in [
+        format!("今日の作品です！ {FIRST} 難しい"),
+        format!("Today: position sfen {FIRST} enjoy #tsumeshogi"),
+        format!("https://lishogi.org/analysis/standard/{underscored}"),
+        format!(
+            "https://play.mogproject.com/playground?sfen={}",
+            FIRST.replace(' ', "%20").replace('+', "%2B")
+        ),
+        format!("見て https://play.mogproject.com/?u={usen} です"),
+    ] {
+        paste(&mut browser, YOZUME);
+        settle(&mut browser);
+        paste(&mut browser, &text);
+        browser
+            .wait(&format!("document.getElementById('board').dataset.sfen === {}", json!(FIRST)));
+        assert_eq!(note(&mut browser), "", "{text}");
+    }
+    // A plain plus in the address is a plus.
+    reopen(&mut browser, &format!("#sfen={underscored}"));
+    settle(&mut browser);
+    assert_eq!(sfen(&mut browser), FIRST);
+    quiet(&browser);
+}
+
+/// A search that was stopped goes on with what it has found, in the same worker; so do edits.
+pub fn a_search_goes_on_where_it_was_stopped() {
+    let Some(mut browser) = open(1200, 900) else { return };
+    prepare(
+        &mut browser,
+        "window.workers = 0; window.Worker = class extends Worker { constructor(...all) { super(...all); window.workers += 1; } }",
+    );
+    reopen(&mut browser, "");
+    settle(&mut browser);
+    let workers = browser.evaluate("window.workers");
+    for to in ["5e", "6e", "7e", "8e", "9e"] {
+        let from = browser.evaluate("window.from || '2e'");
+        drag(&mut browser, &square(from.as_str().unwrap_or_default()), &square(to));
+        browser.evaluate(&format!("window.from = '{to}'"));
+        settle(&mut browser);
+    }
+    assert_eq!(browser.evaluate("window.workers"), workers, "an edit starts a worker");
+    paste(&mut browser, HARD);
+    browser
+        .wait("/No mate in less than (9|1\\d)/.test(document.getElementById('told').textContent)");
+    press(&mut browser, "Stop");
+    let bounds = browser.text("#told .length");
+    press(&mut browser, "Continue");
+    assert_eq!(browser.text("#told .length"), bounds);
+    browser.wait("document.getElementById('strip').dataset.state === 'busy'");
+    press(&mut browser, "Stop");
+    assert_eq!(browser.evaluate("window.workers"), workers, "a stop starts a worker");
+    quiet(&browser);
+}
+
+/// An engine that fails is named, and the next question has another one.
+pub fn an_engine_that_fails_is_replaced() {
+    let Some(mut browser) = open(1200, 900) else { return };
+    prepare(
+        &mut browser,
+        "window.all = []; window.Worker = class extends Worker { constructor(...all) { super(...all); window.all.push(this); } }",
+    );
+    reopen(&mut browser, "");
+    settle(&mut browser);
+    paste(&mut browser, HARD);
+    browser.wait("/No mate in less than/.test(document.getElementById('told').textContent)");
+    browser.evaluate(
+        "window.all.filter((one) => one.onerror).forEach((one) => one.onerror(new ErrorEvent('error', { message: 'out of memory' })))",
+    );
+    assert_eq!(statement(&mut browser), "Error · The engine has failed: out of memory");
+    paste(&mut browser, YOZUME);
+    settle(&mut browser);
+    assert_eq!(statement(&mut browser), "Broken · 3 moves · Yozume");
+    quiet(&browser);
+}
+
+/// A shelf of many is judged by several workers, and its filters and orders work meanwhile.
+pub fn a_shelf_of_many_is_judged_filtered_and_ordered() {
+    let Some(mut browser) = open(1200, 900) else { return };
+    // One problem on forty places of an idle pawn of the defender.
+    let lines: String = (0..40)
+        .map(|index| {
+            let (file, rank) = (9 - index % 8, index / 16);
+            let before = if file == 9 { String::new() } else { (9 - file).to_string() };
+            let row = format!("{before}p{}", file - 1);
+            let rows = (0..4).map(|at| if at == rank { row.clone() } else { "9".to_owned() });
+            let rows: Vec<String> = rows.collect();
+            format!("8l/7b1/8k/6+B2/7Pg/{} b R 1\n", rows.join("/"))
+        })
+        .collect();
+    let last = "8s/8k/9/6+SG1/9/9/9/9/9 b G2r2b2g2s4n4l18p 1\n";
+    paste(&mut browser, &(lines + last));
+    browser.wait("document.querySelectorAll('#list .cards > li').length > 30");
+    browser.evaluate("document.getElementById('filter-length').focus()");
+    browser.wait("document.getElementById('checking').textContent === ''");
+    assert_eq!(browser.evaluate("document.activeElement.id"), "filter-length");
+    browser.choose("order", "verdict");
+    browser.choose("filter-kind", "broken");
+    let badges = "[...new Set([...document.querySelectorAll('#list .badge')].map((one) => one.textContent))]";
+    assert_eq!(browser.evaluate(badges), json!(["Broken"]));
+    quiet(&browser);
+}

@@ -231,7 +231,7 @@ pub fn a_report_has_every_problem_and_the_lines_of_faulty_ones() {
     let broken = folder.file("broken.sfen", "9/9/9 b - 1\n");
     tsume(&["check", "problems/defects.yaml", &broken, "-o", &path, "--jobs", "1"], b"");
     let data = data(&path);
-    assert_eq!(data["report"], true);
+    assert_eq!(text(&data["report"]).len(), "2026-01-31".len());
     let problems = list(&data["problems"]);
     let table = tsume(&["check", "problems/defects.yaml", "--format", "jsonl", "--jobs", "1"], b"");
     let judgements = printed(&table.stdout).lines().count();
@@ -246,6 +246,9 @@ pub fn a_report_has_every_problem_and_the_lines_of_faulty_ones() {
     assert_eq!(english["line"][0][0], "3d2c");
     let unread = problems.last().expect("the last");
     assert!(unread["sfen"].is_null() && unread["says"][0].to_string().contains("unreadable: "));
+    // The folder of each file is there, and the line of what could not be read.
+    assert_eq!(yozume["file"], "problems/defects.yaml");
+    assert_eq!(unread["file"], json!(format!("{broken}:1")));
 }
 
 /// Returns the square of a name, in the numbering of the page.
@@ -380,7 +383,7 @@ pub fn a_collection_is_filtered_and_each_defect_links_to_its_position() {
     assert_eq!(count(&mut browser), 23);
     browser.evaluate(
         "(() => { const list = document.querySelectorAll('#filters select')[1]; \
-         list.value = 'no mate'; list.dispatchEvent(new Event('change')); })()",
+         list.value = 'no_mate'; list.dispatchEvent(new Event('change')); })()",
     );
     assert_eq!(count(&mut browser), 2);
     browser.open(Path::new(&path), "#3");

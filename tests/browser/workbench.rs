@@ -193,7 +193,7 @@ pub fn files_are_dropped_and_pictures_saved() {
 }
 
 /// Waits until a file was saved.
-fn wait_for(path: &str) {
+pub fn wait_for(path: &str) {
     let until = Instant::now() + Duration::from_secs(20);
     while !Path::new(path).exists() {
         assert!(Instant::now() < until, "{path} was not saved");
@@ -361,7 +361,7 @@ pub fn a_hard_problem_is_stopped_and_another_is_judged_at_once() {
         stopped.starts_with("Open · No mate in less than") && stopped.ends_with("Stopped"),
         "{stopped}"
     );
-    press(&mut browser, "Judge again");
+    press(&mut browser, "Continue");
     browser.wait("document.getElementById('strip').dataset.state === 'busy'");
     // The question is dropped when the position changes.
     let start = Instant::now();

@@ -45,6 +45,10 @@ pub struct JudgeRequest {
     time: Option<u64>,
     /// The bytes of the table.
     memory: Option<usize>,
+    /// Whether the table of the request before is used again, if it has the same size. Its facts serve a question that
+    /// was stopped, and positions with the same pieces.
+    #[serde(default)]
+    keep: bool,
     /// The threads for each problem. Where none can be started, one does all of the work.
     #[serde(default = "one")]
     threads: usize,
@@ -106,16 +110,22 @@ pub struct Judged {
     problem: Problem,
     verdict: Verdict,
     solver: Solver,
+    memory: usize,
 }
 
 impl JudgeRequest {
-    /// Judges the problems. Returns the last of them too.
+    /// Judges the problems, after the one that was judged last. Returns the last of them too.
     pub fn answer(
         &self,
+        before: Option<Judged>,
         report: &dyn Fn(&str) -> bool,
     ) -> Result<(JudgeReply, Option<Judged>), String> {
         let gate = self.gate()?;
-        let mut solver = solver(self.memory)?.with_threads(self.threads);
+        let memory = self.memory.unwrap_or(MEMORY);
+        let kept = before.filter(|before| self.keep && before.memory == memory);
+        // A table that is not kept makes room for the next one.
+        let solver = kept.map_or_else(|| solver(self.memory), |before| Ok(before.solver))?;
+        let mut solver = solver.with_threads(self.threads);
         let mut reply = JudgeReply::default();
         let mut last = None;
         for (number, read) in (1..).zip(self.input.problems()) {
@@ -142,7 +152,7 @@ impl JudgeRequest {
         }
         // Further questions are about positions of the same problem, and what is known serves them all.
         let solver = solver.keeping();
-        Ok((reply, last.map(|(problem, verdict)| Judged { problem, verdict, solver })))
+        Ok((reply, last.map(|(problem, verdict)| Judged { problem, verdict, solver, memory })))
     }
 
     /// The gate of the venue, if there is a decision.
@@ -303,7 +313,7 @@ pub struct NodeReply {
 impl NodeRequest {
     /// Explores the position.
     pub fn answer(&self, last: &mut Judged) -> Result<NodeReply, String> {
-        let Judged { problem, verdict, solver } = last;
+        let Judged { problem, verdict, solver, .. } = last;
         let mut position = problem.position.clone();
         let mut line: Vec<Move> = vec![];
         for text in &self.line {

@@ -13,6 +13,7 @@ mod convert;
 mod host;
 mod input;
 mod judging;
+mod names;
 mod reply;
 
 use std::cell::RefCell;
@@ -30,6 +31,8 @@ enum Request {
     Judge(judging::JudgeRequest),
     /// Explores a position of the problem that was judged last.
     Node(judging::NodeRequest),
+    /// Names the moves of a line.
+    Names(names::NamesRequest),
     /// Writes problems in another form, or as pictures.
     Convert(convert::ConvertRequest),
     /// Tries changes of a problem.
@@ -47,10 +50,8 @@ thread_local! {
 pub fn reply(request: &str, report: &dyn Fn(&str) -> bool) -> String {
     match serde_json::from_str::<Request>(request) {
         Ok(Request::Judge(request)) => {
-            // The former table makes room for the next one.
-            LAST.with_borrow_mut(|kept| *kept = None);
-            request.answer(report).map_or_else(refused, |(reply, last)| {
-                LAST.with_borrow_mut(|kept| *kept = last);
+            request.answer(LAST.take(), report).map_or_else(refused, |(reply, last)| {
+                LAST.set(last);
                 json(&reply)
             })
         }
@@ -58,6 +59,7 @@ pub fn reply(request: &str, report: &dyn Fn(&str) -> bool) -> String {
             Some(last) => request.answer(last).map_or_else(refused, |reply| json(&reply)),
             None => refused("no problem was judged before".to_owned()),
         }),
+        Ok(Request::Names(request)) => request.answer().map_or_else(refused, |reply| json(&reply)),
         Ok(Request::Convert(request)) => {
             request.answer().map_or_else(refused, |reply| json(&reply))
         }

@@ -2,23 +2,25 @@
 
 const filter = { length: "", kind: "", todo: false };
 const isShown = (problem) => (filter.length === "" || String(problem.length) === filter.length)
-  && (filter.kind === "" || problem.kind[0] === filter.kind) && !(filter.todo && solved.has(problem.sfen));
+  && (filter.kind === "" || filter.kind === badgeOf(problem) || (filter.kind === "amiss" && !problem.good)) && !(filter.todo && solved.has(problem.sfen));
 
 function select(label, key, options) {
   return choice(`filter-${key}`, label, filter[key], options, (value) => { filter[key] = value; render(); });
 }
 function renderIndex() {
   const lengths = [...new Set(data.problems.map((problem) => problem.length))].filter((length) => length !== null).sort((a, b) => a - b);
-  const kinds = [...new Map(data.problems.map((problem) => problem.kind).map((kind) => [kind[0], kind]))].map(([, kind]) => kind);
+  const badges = [...new Set(data.problems.map(badgeOf))];
+  const isAmiss = data.report && data.problems.some((problem) => !problem.good);
   const shown = data.problems.map((problem, index) => [problem, index]).filter(([problem]) => isShown(problem));
+  if (workbench.order) shown.sort(([one], [other]) => workbench.order(one, other));
   const todo = element("input", { type: "checkbox", id: "todo", checked: filter.todo, onchange: (event) => { filter.todo = event.target.checked; render(); } });
   fill("filters",
     select(word("length"), "length", [["", word("any")], ...lengths.map((length) => [String(length), word("long", length)])]),
-    select(word("kind"), "kind", [["", word("any")], ...kinds.map((kind) => [kind[0], capital(pick(...kind))])]),
+    select(word("kind"), "kind", [["", word("any")], ...badges.map((name) => [name, word(`badge_${name}`)]), ...(isAmiss ? [["amiss", word("amiss")]] : [])]),
     !data.report ? element("label", { class: "choice" }, todo, word("todo")) : null,
     element("span", { role: "status" }, word("count", shown.length, data.problems.length)));
-  const counts = kinds.map((kind) => `${capital(pick(...kind))}${pick(": ", "：")}${data.problems.filter((one) => one.kind[0] === kind[0]).length}`);
-  fill("summary", data.report ? element("p", {}, counts.join(" · ")) : null);
+  const counts = badges.map((name) => `${word(`badge_${name}`)}${pick(": ", "：")}${data.problems.filter((one) => badgeOf(one) === name).length}`);
+  fill("summary", data.report ? element("p", {}, [data.report, ...counts].join(" · ")) : null);
   const isDetailed = ([problem]) => problem.sfen && (problem.broken || pick(...problem.faults).length > 0);
   fill("list", ...(!data.report ? [cards(shown)] : [table(shown), element("div", { class: "details" }, ...shown.filter(isDetailed).map(details))]));
 }
@@ -40,7 +42,7 @@ function table(shown) {
   return element("table", { class: "report" }, element("thead", {}, element("tr", {}, ...heads)), element("tbody", {}, ...rows));
 }
 // The title and the author of a problem in a report, below its name.
-const origin = (problem) => element("span", { class: "origin" }, [problem.subtitle, problem.by].filter(Boolean).join(" · "));
+const origin = (problem) => element("span", { class: "origin" }, [problem.subtitle, problem.by, problem.file].filter(Boolean).join(" · "));
 
 // The badge and the length of a problem, with what is not as it should be.
 function told(problem) {
@@ -51,7 +53,7 @@ function told(problem) {
 function details([problem, index]) {
   const faults = pick(...problem.faults).map((fault) => element("li", {}, fault.text, moves(fault.moves)));
   return element("article", {}, diagram(problem.sfen), element("div", {},
-    element("h3", {}, element("a", { href: `#${index + 1}` }, titleOf(problem, index))), origin(problem),
+    element("h2", {}, element("a", { href: `#${index + 1}` }, titleOf(problem, index))), origin(problem),
     told(problem),
     moves(problem.solution.map((move, ply) => `${ply + 1}. ${named(move)}`)), element("ul", {}, ...faults)));
 }

@@ -39,6 +39,7 @@ function refuted(check) {
 
 // Plays a move of the reader's.
 function attempt(usi) {
+  if (workbench.isByHand && workbench.isByHand()) return workbench.playByHand(usi);
   const before = state.line.slice(0, state.at);
   const { node } = knownAt(state.at);
   if (!node && workbench.explore && state.at % 2 === 0) return workbench.explore(() => attempt(usi));

@@ -15,7 +15,7 @@ function renderKnown() {
       return `${kind} ${one.plies === null ? word("mates") : word("with", one.plies + 1)}`;
     };
     const items = node.checks.map((one) => item(one.move, describe(one), () => setLine([...before, one.move, ...one.line], state.at + 1, describe(one))));
-    return fill("known", hide, element("h3", {}, word("checks")), element("ul", {}, ...items));
+    return fill("known", hide, element("h2", {}, word("checks")), element("ul", {}, ...items));
   }
   if (check) {
     const items = check.replies.map((one) => {
@@ -23,7 +23,7 @@ function renderKnown() {
       const text = one.futile ? `${left} (${word("futile")})` : left;
       return item(one.move, text, () => setLine([...before, one.move, ...one.line], state.at + 1, ""));
     });
-    return fill("known", hide, element("h3", {}, word("replies")), element("ul", {}, ...items));
+    return fill("known", hide, element("h2", {}, word("replies")), element("ul", {}, ...items));
   }
   if (workbench.explore && state.at % 2 === 0) workbench.explore(render);
   return fill("known", hide, element("p", {}, word(workbench.explore ? "searching" : "unknown")));

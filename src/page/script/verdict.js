@@ -1,7 +1,7 @@
 // ---- The verdict: said once, in one strip, and what it rests on, in lists that a click puts on the board. ----
 
 // What is known of a problem, by the class of its verdict.
-const BADGES = { sound: "sound", defective: "broken", "no mate": "no_mate", undecided: "open", mate: "open", unreadable: "open" };
+const BADGES = { sound: "sound", defective: "broken", "no mate": "no_mate", undecided: "open", mate: "open", unreadable: "unreadable" };
 function badgeOf({ kind, reasons }) {
   const badge = BADGES[kind[0]] || "unjudged";
   return badge === "sound" && reasons[0] ? "flawed" : badge;
@@ -13,8 +13,8 @@ function renderStrip() {
   if (workbench.renderStrip) return workbench.renderStrip();
   const { problem } = state;
   const isTold = (state.revealed || data.report) && problem.kind[0];
-  return fill("strip", ...(isTold ? [badge(badgeOf(problem)), element("span", { class: "length" }, lengthInWords(problem)),
-    element("span", { class: "reasons" }, capital(pick(...problem.reasons)))] : []));
+  const reasons = problem.good ? problem.reasons : problem.says;
+  return fill("strip", ...(isTold ? [badge(badgeOf(problem)), element("span", { class: "reasons" }, capital(pick(...reasons)))] : []));
 }
 
 // A line as flowing text, with the number before each move of the attacker. The move that was played last is marked.
@@ -45,10 +45,10 @@ function verdictParts(problem) {
   const faults = pick(...problem.faults).map(finding);
   const themes = problem.themes.flatMap((theme) => [themeChip(theme, problem.solution), " "]);
   // The strip says the length and whether the problem is sound; the first two lines would say it again.
-  const isTold = workbench.renderStrip && problem.judgement && badgeOf(problem) !== "open";
+  const isTold = !["open", "unjudged", "unreadable"].includes(badgeOf(problem));
   const text = pick(...problem.verdict).slice(isTold ? 2 : 0).map((line) => element("p", {}, line));
-  return [...text, ...(faults.length ? [element("h3", {}, word("faults")), element("ul", { class: "findings" }, ...faults)] : []),
-    ...(themes.length ? [element("h3", {}, word("themes")), element("p", { class: "themes" }, ...themes)] : [])];
+  return [...text, ...(faults.length ? [element("h2", {}, word("faults")), element("ul", { class: "findings" }, ...faults)] : []),
+    ...(themes.length ? [element("h2", {}, word("themes")), element("p", { class: "themes" }, ...themes)] : [])];
 }
 // On a page to solve, the verdict is behind a word of warning.
 function renderVerdict(problem) {

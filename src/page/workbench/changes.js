@@ -44,7 +44,7 @@ function renderChanges() {
   const table = element("table", { class: "report" }, element("thead", {}, element("tr", {}, ...heads)),
     element("tbody", { id: "changes-list" }, ...changes.found.map(changeRow)));
   return fill("changes",
-    element("h3", {}, word("changes")),
+    element("h2", {}, word("changes")),
     element("p", {}, element("span", { id: "changes-status" }, changesInWords()), " ",
       changesLane.isBusy ? button(word("stop"), stopChanges, { id: "stop-changes" }) : null),
     changes.found.length || changesLane.isBusy ? table : null);

@@ -14,7 +14,7 @@ async function textAs(form, problems) {
   const reply = await exchangeLane.ask({
     ask: "convert", input: inputOf(...problems.map(solvedRecord)), form, pieces: ["letters", "marks"].includes(look.pieces) ? "letters" : "kanji" });
   if (!reply || reply.error || reply.complaints.length) {
-    say(!reply ? "" : reply.error ? word("failed", reply.error) : word("unreadable", pick(...reply.complaints[0])));
+    say(!reply ? "" : reply.error ? word("failed", reply.error) : complaintInWords(reply.complaints[0]));
     return null;
   }
   return reply.text;
@@ -58,12 +58,12 @@ async function copyOut() {
     if (shown) shown.select();
   }
 }
+const fileName = (problem) => (recordOf(problem).title || "tsume").replace(/[\\/:*?"<>|\u0000-\u001f]/g, "_").slice(0, 80);
 async function saveOut() {
   const content = await contentAs(copy.form);
   if (content === null) return;
   const [, , ending] = FORMS.find(([form]) => form === copy.form) || ["", "", "txt"];
-  const name = (recordOf(state.problem).title || "tsume").replace(/[\\/:*?"<>|\u0000-\u001f]/g, "_").slice(0, 80);
-  saveAs(`${name}.${ending}`, content, typeof content === "string" ? "text/plain" : content.type);
+  saveAs(`${fileName(state.problem)}.${ending}`, content, typeof content === "string" ? "text/plain" : content.type);
 }
 const copyMenu = () => menu("copying", [icon("copy"), element("span", {}, word("copy_menu"))],
   choice("form", word("copy_as"), copy.form, [...FORMS.map(([form, name]) => [form, name]), ["link", word("link")]],

@@ -17,38 +17,60 @@ function startWorker() {
   engineModule.then((module) => worker.postMessage({ module }), () => {});
   return worker;
 }
-// A worker that answers one question at a time. While it works it hears nothing, so that stopping it means to end it;
-// another one stands ready by then.
+// How long a new question waits for a worker that still works on a dropped one, in milliseconds.
+const IMPATIENCE = 150;
+
+// A worker that answers one question at a time. It stops between slices of its work, and keeps its table for the next
+// question. One that does not stop soon is ended; another one stands ready.
 class Lane {
   constructor() {
     this.number = 0;
     this.pending = null;
-    this.spare = null;
     this.start();
+    this.spare = null;
   }
 
   start() {
     this.worker = this.spare || startWorker();
     this.spare = null;
+    // Whether it works on something, perhaps on a question that was dropped.
+    this.isWorking = false;
     // What it has judged last is what further questions are about.
     this.judged = null;
-    this.worker.onmessage = ({ data: message }) => {
-      if (!this.pending || message.number !== this.number) return;
-      if (message.event) this.pending.onEvent(message.event);
-      else if (message.failure) this.fail(message.failure);
-      else this.settle(message.reply);
-    };
+    this.worker.onmessage = ({ data: message }) => this.hear(message);
     this.worker.onerror = (event) => this.fail(event.message);
+  }
+
+  hear(message) {
+    if (message.number !== this.number || !this.pending) {
+      // It is done with a question that was dropped.
+      if (!message.event && !this.pending) this.isWorking = false;
+      return;
+    }
+    clearTimeout(this.waiting);
+    if (message.event) return void this.pending.onEvent(message.event);
+    this.isWorking = false;
+    if (message.failure) this.fail(message.failure);
+    else if (!message.isDropped) this.settle(message.reply && { ...message.reply, nodes: message.nodes });
   }
 
   // The answer to a question, or `null` if it was stopped before; an answer may be an error.
   ask(question, { time = 0, onEvent = () => {} } = {}) {
     this.stop();
+    const wasWorking = this.isWorking;
     this.number += 1;
     return new Promise((resolve) => {
-      this.pending = { resolve, onEvent };
       const message = { number: this.number, question, time };
-      engineModule.then(() => this.worker.postMessage(message), (error) => this.fail(String(error)));
+      this.pending = { resolve, onEvent, question };
+      this.isWorking = true;
+      const send = () => { if (message.number === this.number && this.pending) this.worker.postMessage(message); };
+      const sendToOther = () => {
+        this.replace();
+        this.isWorking = true;
+        engineModule.then(send);
+      };
+      engineModule.then(send, (error) => this.fail(String(error)));
+      if (wasWorking) this.waiting = setTimeout(sendToOther, IMPATIENCE);
     });
   }
 
@@ -62,17 +84,27 @@ class Lane {
     resolve(reply);
   }
 
-  // Drops the question.
-  stop() {
-    if (!this.pending) return;
+  replace() {
     this.worker.terminate();
     this.start();
     this.spare = startWorker();
+  }
+
+  // Drops the question. A verdict is looked for in slices; another question does not hear that it is dropped.
+  stop() {
+    if (!this.pending) return;
+    clearTimeout(this.waiting);
+    const isHeard = this.pending.question.ask === "judge";
+    this.number += 1;
+    this.judged = null;
+    if (isHeard) this.worker.postMessage({ number: this.number });
+    else this.replace();
     this.settle(null);
   }
 
   // A worker that has failed, for example for want of memory, is not used again.
   fail(error) {
+    clearTimeout(this.waiting);
     this.worker.terminate();
     this.start();
     if (this.pending) this.settle({ error });

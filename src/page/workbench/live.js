@@ -2,11 +2,13 @@
 
 const lane = new Lane();
 const limits = { time: 60, memory: 64 };
+// Whether the verdict of this problem is being found. Questions about its moves are none about its verdict.
+const isJudging = (problem) => live.of === problem && lane.isBusy && !live.reply && !live.failure;
 // What is known of the question: `since` is its start, `news` the last event of each kind.
 const live = { of: null, since: 0, news: {}, reply: null, stopped: false, failure: "" };
 
 const questionOf = (record) => ({
-  ask: "judge", input: inputOf(record), pages: true, events: true, memory: limits.memory << 20, ...(limits.time ? { time: limits.time * 1000 } : {}) });
+  ask: "judge", input: inputOf(record), keep: true, pages: true, events: true, memory: limits.memory << 20, ...(limits.time ? { time: limits.time * 1000 } : {}) });
 // A problem with a stored tree has its verdict, and so has a step that was judged before.
 function judgeIfNew() {
   const { problem } = state;
@@ -16,7 +18,9 @@ function judgeIfNew() {
 }
 async function judgeLive() {
   const { problem } = state;
-  Object.assign(live, { of: problem, since: performance.now(), news: {}, reply: null, stopped: false, failure: "" });
+  // What was proven before goes on to hold.
+  const bounds = live.of === problem && live.news.bounds;
+  Object.assign(live, { of: problem, since: performance.now(), news: bounds ? { bounds } : {}, reply: null, stopped: false, failure: "" });
   if (!hasKing(read(problem.sfen))) {
     if (lane.isBusy) lane.stop();
     return renderStrip();
@@ -50,8 +54,14 @@ function fillIn(problem, page, judgement) {
   Object.assign(problem, page, { title, subtitle, by, sfen, rest, judgement });
   if (problem.key !== undefined && data.problems.includes(problem)) updateProblem(problem).catch((error) => sayUnstored(error, [problem]));
 }
+// Bounds of the length that were proven one after another, perhaps from the beginning again.
+function tighter(old, next) {
+  if (!old) return next;
+  const most = old.at_most === null ? next.at_most : next.at_most === null ? old.at_most : Math.min(old.at_most, next.at_most);
+  return { ...next, at_least: Math.max(old.at_least || 0, next.at_least || 0), at_most: most };
+}
 function hear(problem, event) {
-  live.news[event.event] = event;
+  live.news[event.event] = event.event === "bounds" ? tighter(live.news.bounds, event) : event;
   if (event.event !== "line") return;
   problem.solution = event.line;
   showLine(problem);
@@ -86,7 +96,7 @@ function toldOf(problem) {
   if (!hasKing(read(problem.sfen))) return { name: "", words: word("no_king") };
   if (isLive && live.failure) return { name: "failed", words: word("failed", live.failure) };
   const isJudged = problem.judgement || problem.nodes.length;
-  if (isJudged && !(isLive && lane.isBusy)) {
+  if (isJudged && !isJudging(problem)) {
     const name = badgeOf(problem);
     const isOpen = name === "open" || name === "unjudged";
     const bounds = isLive && live.news.bounds;
@@ -95,29 +105,29 @@ function toldOf(problem) {
   }
   const bounds = (isLive && live.news.bounds) || { at_least: null, at_most: null };
   const found = isLive && live.news.solution && live.news.solution.length !== null ? word("long", live.news.solution.length) : boundsInWords(bounds);
-  if (isLive && lane.isBusy) return { name: "searching", words: found, bounds };
+  if (isJudging(problem)) return { name: "searching", words: found, bounds };
   return { name: "open", words: found, reasons: isLive && live.stopped ? word("stopped") : "", bounds };
 }
 function effortInWords(problem) {
   if (live.of !== problem) return "";
   const { news, reply } = live;
   const seconds = ((reply ? live.ms : performance.now() - live.since) / 1000).toFixed(1);
-  const nodes = reply ? JSON.parse(reply.judgements[0]).nodes : (news.progress || { nodes: 0 }).nodes;
+  const nodes = reply ? reply.nodes : (news.progress || { nodes: 0 }).nodes;
   const effort = nodes ? word("effort", nodes.toLocaleString(state.lang), seconds) : "";
-  const phase = reply || !lane.isBusy || !news.progress ? "" : word(`phase_${news.progress.phase}`, news.progress.done, news.progress.of);
+  const phase = !isJudging(problem) || !news.progress ? "" : word(`phase_${news.progress.phase}`, news.progress.done, news.progress.of);
   return [phase, effort].filter(Boolean).join(" · ");
 }
 workbench.renderStrip = () => {
   const { problem } = state;
   const { name, words, reasons, bounds } = toldOf(problem);
-  const isBusy = lane.isBusy && live.of === problem;
+  const isBusy = isJudging(problem);
   const isOpen = !isBusy && ["open", "unjudged", "failed"].includes(name);
   fill("strip",
     element("span", { id: "told", role: "status" }, name ? badge(name) : null, element("span", { class: "length" }, words),
       reasons ? element("span", { class: "reasons" }, reasons) : null),
     bounds ? boundsBar(bounds) : null,
     element("span", { id: "effort", class: "quiet" }, effortInWords(problem)),
-    isBusy ? button(word("stop"), stopLive, { id: "stop" }) : isOpen ? button(word("again"), judgeLive, { id: "again" }) : null);
+    isBusy ? button(word("stop"), stopLive, { id: "stop" }) : isOpen ? button(word("continue"), judgeLive, { id: "continue" }) : null);
   // For programs that drive the page.
   const strip = document.getElementById("strip");
   strip.dataset.state = isBusy ? "busy" : "done";
@@ -140,14 +150,14 @@ const limitSettings = () => {
 // The most positions for each question about a move.
 const QUESTION = 50000;
 let exploring = null;
-workbench.explore = async (then) => {
+workbench.explore = async (then, at = state.at) => {
   const { problem } = state;
-  const key = lineKey(state.at);
+  const [key, here] = [lineKey(at), lineKey(state.at)];
   problem.explored = problem.explored || new Map();
   if (exploring === key || problem.explored.has(key)) return;
   exploring = key;
   if (lane.judged !== problem) {
-    if (live.of === problem && lane.isBusy) {
+    if (isJudging(problem)) {
       // The verdict comes first; moves are explored as soon as it is there.
       exploring = null;
       return void setLine(state.line, state.at, word("searching"));
@@ -159,6 +169,6 @@ workbench.explore = async (then) => {
   exploring = null;
   if (!reply || reply.error || state.problem !== problem) return;
   problem.explored.set(key, reply.node);
-  if (lineKey(state.at) === key) then();
+  if (lineKey(state.at) === here) then();
 };
 workbench.isPlayed = () => state.problem.length !== null || state.problem.solution.length > 0;

@@ -3,16 +3,26 @@
 const exchangeLane = new Lane();
 const MOST_COMPLAINTS = 3;
 
+// The word for an unreadable problem is said already.
+const complaintInWords = (text) => word("unreadable", pick(...text).replace(/^(unreadable: |読み取り不能：)/, ""));
 // The problems of an input as records, and the complaints.
 async function recordsOf(input) {
   const reply = await exchangeLane.ask({ ask: "convert", input, form: "jsonl" });
   if (!reply || reply.error) return [[], [reply ? word("failed", reply.error) : ""]];
-  return [reply.problems.map((line) => JSON.parse(line)), reply.complaints.map((text) => word("unreadable", pick(...text)))];
+  return [reply.problems.map((line) => JSON.parse(line)), reply.complaints.map(complaintInWords)];
+}
+// The problems of an input, or else the positions that its text has among other words.
+async function readOrFound(input) {
+  const whole = await recordsOf(input);
+  if (whole[0].length > 0 || !input.text) return whole;
+  const found = [];
+  for (const text of postedIn(input.text)) found.push(...(await recordsOf({ text }))[0]);
+  return found.length > 0 ? [found, []] : whole;
 }
 async function bringIn(inputs) {
   const [records, complaints] = [[], []];
   for (const input of inputs) {
-    const [read, unread] = await recordsOf(input);
+    const [read, unread] = await readOrFound(input);
     records.push(...read);
     complaints.push(...unread);
   }
@@ -27,7 +37,7 @@ async function bringIn(inputs) {
     checkShelf();
     notes.unshift(word("imported", records.length));
   }
-  if (isKept) say(notes.filter(Boolean).join(" "));
+  if (isKept) say(notes.filter(Boolean).join("\n"));
 }
 async function bringFiles(files) {
   const inputs = [];

@@ -32,7 +32,7 @@ async function putOnShelf(records) {
 // Stores the draft in its place on the shelf, or in a new one.
 async function keepDraft() {
   const kept = steps.draft;
-  const problem = { ...problemOf(kept), versions: kept.versions };
+  const problem = { ...problemOf(kept), versions: kept.versions, tree: kept.tree };
   const content = contentOf(kept);
   try {
     const key = await putProblem(problem);
@@ -73,33 +73,52 @@ async function putBack(problem, index) {
   }
 }
 
-// ---- All of it is judged, one problem after another. ----
+// ---- All of it is judged, several problems at a time where there are several processors. ----
 
-const shelfLane = new Lane();
+const lanes = [];
+const MOST_LANES = Math.max(1, Math.min((navigator.hardwareConcurrency || 2) - 1, 8));
 let isChecking = false;
 const unchecked = () => data.problems.filter((problem) => problem.record && !problem.judgement);
 async function checkShelf() {
   if (isChecking) return;
   isChecking = true;
-  for (let [problem] = unchecked(); problem && isChecking; [problem] = unchecked()) {
-    renderChecking();
-    const reply = await shelfLane.ask(questionOf(problem.record), { time: limits.time * 1000 });
-    if (reply === null) break;
-    if (reply.error) {
-      say(word("failed", reply.error));
-      break;
+  const begun = new Set();
+  const next = () => unchecked().find((problem) => !begun.has(problem));
+  const work = async (one) => {
+    for (let problem = next(); problem && isChecking; problem = next()) {
+      begun.add(problem);
+      const reply = await one.ask(questionOf(problem.record), { time: limits.time * 1000 });
+      if (reply && reply.error) say(word("failed", reply.error));
+      if (!reply || reply.error) isChecking = false;
+      else fillIn(problem, reply.pages[0], reply.judgements[0]);
+      renderShelfSoon();
     }
-    fillIn(problem, reply.pages[0], reply.judgements[0]);
-    if (state.problem === null) render();
-  }
-  isChecking = false;
+  };
+  while (lanes.length < Math.min(MOST_LANES, unchecked().length)) lanes.push(new Lane());
   renderChecking();
+  await Promise.all(lanes.map(work));
+  isChecking = false;
+  renderShelfSoon();
+}
+function stopChecking() {
+  isChecking = false;
+  lanes.forEach((one) => one.stop());
+  renderChecking();
+}
+// A shelf of many is drawn a few times in a second, however many verdicts arrive.
+let isDue = false;
+function renderShelfSoon() {
+  if (isDue) return;
+  isDue = true;
+  setTimeout(() => {
+    isDue = false;
+    if (state.problem === null) render();
+  }, 300);
 }
 function renderChecking() {
   const left = unchecked().length;
   if (!document.getElementById("checking")) return;
-  const stop = () => { isChecking = false; shelfLane.stop(); };
-  fill("checking", ...(isChecking ? [word("checking", left), " ", button(word("stop"), stop)] : left ? [button(word("check_all"), checkShelf)] : []));
+  fill("checking", ...(isChecking ? [word("checking", left), " ", button(word("stop"), stopChecking)] : left ? [button(word("check_all"), checkShelf)] : []));
 }
 
 // ---- What is drawn ----
@@ -112,6 +131,15 @@ async function exportShelf(form) {
   return text === null ? undefined : saveAs(`tsume.${ending}`, text, "text/plain");
 }
 const shelfExport = { form: "yaml" };
+// The orders of the shelf. A problem without a length comes last.
+const ORDERS = {
+  added: () => 0,
+  title: (one, other) => one.title.localeCompare(other.title, state.lang),
+  length: (one, other) => (one.length ?? Infinity) - (other.length ?? Infinity) || 0,
+  verdict: (one, other) => Object.keys(WORDS.en).indexOf(`badge_${badgeOf(one)}`) - Object.keys(WORDS.en).indexOf(`badge_${badgeOf(other)}`),
+};
+let order = "added";
+workbench.order = (one, other) => ORDERS[order](one, other);
 workbench.renderShelf = () => {
   const forms = [...FORMS.filter(([form]) => !["svg", "png"].includes(form)).map(([form, name]) => [form, name]), ["verdicts", word("verdicts")]];
   fill("shelf",
@@ -119,6 +147,8 @@ workbench.renderShelf = () => {
     button(word("import"), chooseFiles),
     choice("export-form", word("export"), shelfExport.form, forms, (form) => { shelfExport.form = form; }),
     button(word("download"), () => exportShelf(shelfExport.form), { id: "export" }),
+    choice("order", word("order"), order, Object.keys(ORDERS).map((one) => [one, word(`order_${one}`)]), (one) => { order = one; render(); }),
+    button(word("print"), () => print()),
     element("span", { id: "checking", role: "status", "data-own": true }),
     data.problems.length ? null : element("p", {}, word("empty_shelf")));
   renderChecking();

@@ -46,7 +46,7 @@ function changeDraft(sfen, rest) {
   const { draft } = steps;
   if (sfen === draft.record.sfen && rest === draft.rest) return render();
   const { id, title, author, source, year } = draft.record;
-  return openDraft({ ...draft, rest, record: { sfen, id, title, author, source, year } });
+  return openDraft({ ...draft, rest, tree: undefined, record: { sfen, id, title, author, source, year } });
 }
 // Names are typed into the draft itself, at each letter.
 function rename(key, value) {
@@ -106,7 +106,7 @@ function restoreDraft() {
   }
 }
 // Whether there is something that only this page has.
-const contentOf = ({ record, versions }) => JSON.stringify([record.sfen, record.title, record.author, versions]);
+const contentOf = ({ record, versions, tree }) => JSON.stringify([record.sfen, record.title, record.author, versions, tree]);
 const isUnsaved = () => steps.draft !== null && steps.past.length > 0 && contentOf(steps.draft) !== steps.kept;
 window.addEventListener("pagehide", saveDraftNow);
 document.addEventListener("visibilitychange", () => { if (document.hidden) saveDraftNow(); });
@@ -144,6 +144,6 @@ function renderVersions() {
     element("input", { type: "text", value: version.name, "aria-label": word("version_name"), oninput: (event) => changeVersion(index, { name: event.target.value }) }),
     button(word("version_open"), () => changeDraft(version.sfen, version.rest), { "aria-pressed": String(version.sfen === draft.record.sfen) }),
     button(icon("close"), () => removeVersion(index), { "aria-label": word("version_remove", version.name) }));
-  fill("versions", element("h3", {}, word("versions")), element("ul", { class: "plain" }, ...draft.versions.map(item)),
+  fill("versions", element("h2", {}, word("versions")), element("ul", { class: "plain" }, ...draft.versions.map(item)),
     button(word("version_add"), addVersion, { id: "add-version" }));
 }

@@ -19,7 +19,7 @@ document.getElementById("stage").after(placed("box", { role: "group" }));
 document.getElementById("about").append(placed("fields"));
 document.getElementById("filters").before(placed("shelf", { class: "row" }), pasteField("pasted-problems"));
 document.getElementById("side").prepend(placed("sheet"));
-document.getElementById("side").append(placed("changes"), placed("versions"), pasteField("pasted"), element("p", { id: "how", class: "quiet" }));
+document.getElementById("side").append(placed("tree"), placed("changes"), placed("versions"), pasteField("pasted"), element("p", { id: "how", class: "quiet" }));
 
 // ---- Places of the page ----
 
@@ -64,7 +64,7 @@ function openTab(mode) {
   if (state.problem === null) return showDraft(steps.draft || newDraft({ sfen: EXAMPLE }));
   if (mode === "edit" && state.number >= 0) {
     const { problem } = state;
-    return openDraft(newDraft({ ...recordOf(problem) }, { key: problem.key, versions: problem.versions || [], rest: problem.rest }));
+    return openDraft(newDraft({ ...recordOf(problem) }, { key: problem.key, versions: problem.versions || [], tree: problem.tree, rest: problem.rest }));
   }
   return show(state.problem, mode);
 }
@@ -103,9 +103,10 @@ workbench.render = () => {
   for (const id of ["toolbar", "box", "fields", "changes", "versions", "how"]) document.getElementById(id).hidden = !isInEditor;
   document.getElementById("about").dataset.isEditing = String(isInEditor);
   document.getElementById("board").dataset.sfen = state.problem.sfen;
+  document.getElementById("tree").hidden = isInEditor;
   renderSheet();
   renderPasteFields();
-  if (!isInEditor) return;
+  if (!isInEditor) return void renderTree();
   renderToolbar();
   renderBox();
   renderFields();

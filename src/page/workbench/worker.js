@@ -1,14 +1,46 @@
-// A worker with an engine. Its first message has the module; each further one has a question and its limit of time.
+// A worker with an engine. Its first message has the module; each further one has a question and its limit of time, or
+// says that the last question is dropped.
+//
+// While the engine works it hears nothing. So it works in slices, each longer than the one before, and between them it
+// hears whether it shall stop; the table keeps what was found.
+const FIRST_SLICE = 100;
+const LONGEST_SLICE = 2000;
 let engine = null;
+let current = 0;
+const breath = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+async function inSlices(ask, number, question, end) {
+  let [nodes, isCut, slice] = [0, true, FIRST_SLICE];
+  for (let keep = question.keep; isCut; keep = true) {
+    const now = performance.now();
+    const until = Math.min(end, now + slice);
+    isCut = false;
+    const reply = ask({ ...question, keep }, (event) => {
+      postMessage({ number, event: event.nodes === undefined ? event : { ...event, nodes: event.nodes + nodes } });
+      isCut = performance.now() >= until;
+      return isCut;
+    });
+    if (reply.error) return postMessage({ number, reply });
+    nodes += JSON.parse(reply.judgements[0]).nodes || 0;
+    if (!isCut || performance.now() >= end) return postMessage({ number, reply, nodes });
+    slice = Math.min(2 * slice, LONGEST_SLICE);
+    await breath();
+    if (current !== number) return postMessage({ number, isDropped: true });
+  }
+  return undefined;
+}
 onmessage = async ({ data }) => {
   if (data.module) {
     engine = startEngine(data.module);
     return;
   }
   const { number, question, time } = data;
+  current = number;
+  if (!question) return;
   const end = performance.now() + (time || Infinity);
   try {
     const ask = await engine;
+    if (question.ask === "judge") return void await inSlices(ask, number, question, end);
     const reply = ask(question, (event) => {
       postMessage({ number, event });
       return performance.now() >= end;
