@@ -64,8 +64,8 @@ const WORKER: &str =
 /// them.
 const STYLE_HASH: &str = "sha256-Fgqvofdbkjv1RjaLy/e+UmiJH4PcQlU1fYE+bOmmh9M=";
 const SCRIPT_HASH: &str = "sha256-JH00ocP/MvMbe3tcff0+Ao/3+FW3swQ7143Aok6DGdc=";
-const WORKBENCH_HASH: &str = "sha256-DbStLT4Wgc6/H/XoKglBdPkBOWKM5FV7pr4XiVoJNLE=";
-const WORKBENCH_STYLE_HASH: &str = "sha256-c2SySScyzxJh5MFXPR+Xm6as1nHKpk/E23BnNb71Jt8=";
+const WORKBENCH_HASH: &str = "sha256-+uyTLG8TIMLd8SPCi1Aaa4JV7hrD+Acwz3kmIKKdfbg=";
+const WORKBENCH_STYLE_HASH: &str = "sha256-tTD+wTTaTCZZjKD2c+Us6EgDQ/OmiRVe73EUnLQwmHo=";
 
 /// A page that is written piece by piece.
 #[derive(Clone, Debug)]

@@ -76,11 +76,22 @@ pub fn a_draft_is_there_when_the_page_is_opened_again() {
     assert_eq!(browser.evaluate("document.getElementById('record-title').value"), "狐の窓");
     press(&mut browser, "Open");
     assert_eq!(sfen(&mut browser), edited);
+    // The address has the draft; opened again, it is the draft with its steps.
+    browser.wait("location.hash.includes('4P3g')");
+    let address = browser.evaluate("location.hash");
+    reopen(&mut browser, address.as_str().unwrap_or_default());
+    settle(&mut browser);
+    press(&mut browser, "Undo");
+    press(&mut browser, "Undo");
+    assert_eq!(sfen(&mut browser), edited);
+    press(&mut browser, "Redo");
+    press(&mut browser, "Redo");
     // What was kept can be left.
+    let asked = browser.dialogs;
     press(&mut browser, "Keep");
     browser.wait("document.getElementById('note').textContent.includes('Kept')");
     reopen(&mut browser, "");
-    assert_eq!(browser.dialogs, 1);
+    assert_eq!(browser.dialogs, asked);
     quiet(&browser);
 }
 

@@ -32,6 +32,21 @@ export type Event =
   | { event: 'solution'; length: number | null; surplus: boolean | null; solution: string[] }
   | { event: 'asked' | 'answered' | 'left_open'; phase: string; ply?: number; move?: string }
 
+/** A finding: what keeps a problem from being sound, or flaws it, or may be open. */
+export interface Defect {
+  kind: string
+  /** `broken`, `flaw`, `tolerated` or `open`. */
+  weight: string
+  /** The number of the move, and the move in USI. */
+  ply?: number
+  move?: string
+  /** The moves that show it, in USI. */
+  line?: string[]
+  length?: number | null
+  surplus?: boolean | null
+  [field: string]: unknown
+}
+
 /** A verdict, as `tsume solve --format jsonl` writes it; `docs/json.md` documents all of its fields. */
 export interface Verdict {
   /** `mate`, `no mate` or `undecided`; absent for a problem that cannot be read. */
@@ -40,10 +55,10 @@ export interface Verdict {
   length?: number | null
   /** Moves in USI. */
   solution?: string[]
-  defects?: object[]
+  defects?: Defect[]
   /** The themes of the solution, with the numbers of the moves that show them; absent unless the length is proven and the solution complete. */
   themes?: { theme: string; plies: number[]; count?: number; piece?: string; figure?: string }[]
-  /** For a problem that cannot be read: the reason, and its place in the text. */
+  /** For a problem that cannot be read, which does not reject the call: the reason, and its place in the text. */
   error?: string
   line?: number
   column?: number
@@ -105,3 +120,29 @@ export function changes(
     onEvent?: (event: object) => void | boolean
   },
 ): Promise<Change[]>
+
+/** A worker with an engine of its own. One call is answered at a time; aborting its signal rejects it and frees the worker. */
+export interface EngineWorker {
+  judge(problem: Problems, options?: WorkerLimits): Promise<Verdict>
+  judgeAll(problems: Problems, options?: WorkerLimits): Promise<Verdict[]>
+  accept(
+    problem: Problems,
+    rules: Rules,
+    options?: Omit<Limits, 'mode' | 'onEvent'> & { known?: Problems; mend?: boolean; signal?: AbortSignal },
+  ): Promise<Decision>
+  convert(problems: Problems, form: Form, options?: Reading & { pieces?: 'kanji' | 'letters'; signal?: AbortSignal }): ReturnType<typeof convert>
+  changes(
+    problem: Problems,
+    options?: Reading & { nodes?: number; memory?: number; aim?: 'better' | 'mended'; signal?: AbortSignal; onEvent?: (event: object) => void },
+  ): Promise<Change[]>
+  /** Ends the worker. A call that it works on is rejected. */
+  close(): void
+}
+
+export type WorkerLimits = Omit<Limits, 'onEvent'> & {
+  signal?: AbortSignal
+  /** Receives what is known so far. Only the signal stops the search. */
+  onEvent?: (event: Event) => void
+}
+
+export function createWorker(): EngineWorker

@@ -30,8 +30,31 @@ async function ask(question, onEvent) {
 const inputOf = (problems, { file, literal } = {}) =>
   (typeof problems === 'string' ? { text: problems, file, literal } : { bytes: [...problems], file, literal })
 
+// An option that a function does not have, or a value that it does not take, is an error and not ignored.
+const READING = { file: isText, literal: isTruth }
+const SEARCH = { nodes: isCount, memory: isCount, onEvent: isFunction }
+const JUDGE = { ...READING, ...SEARCH, time: isCount, mode: isOneOf('judge', 'length', 'any') }
+const ACCEPT = { ...READING, known: isProblems, mend: isTruth, nodes: isCount, time: isCount, memory: isCount }
+const CONVERT = { ...READING, pieces: isOneOf('kanji', 'letters') }
+const CHANGES = { ...READING, ...SEARCH, aim: isOneOf('better', 'mended') }
+function isText(value) { return typeof value === 'string' || 'a text' }
+function isProblems(value) { return typeof value === 'string' || value instanceof Uint8Array || 'a text or the bytes of a file' }
+function isTruth(value) { return typeof value === 'boolean' || 'true or false' }
+function isCount(value) { return (Number.isSafeInteger(value) && value >= 0) || 'a whole number that is not negative' }
+function isFunction(value) { return typeof value === 'function' || 'a function' }
+function isOneOf(...names) { return (value) => names.includes(value) || `one of ${names.join(', ')}` }
+function checked(options, known) {
+  for (const [name, value] of Object.entries(options)) {
+    if (!Object.hasOwn(known, name)) throw new TypeError(`unknown option ${name}: expected one of ${Object.keys(known).join(', ')}`)
+    const expected = value === undefined || known[name](value)
+    if (expected !== true) throw new TypeError(`${name}: expected ${expected}`)
+  }
+  return options
+}
+
 /** Returns the verdict of each problem in a text or in the bytes of a file. */
-export async function judgeAll(problems, { mode, nodes, time, memory, file, literal, onEvent } = {}) {
+export async function judgeAll(problems, options = {}) {
+  const { mode, nodes, time, memory, file, literal, onEvent } = checked(options, JUDGE)
   const end = performance.now() + (time ?? Infinity)
   const hear = (event) => onEvent?.(event) === false || performance.now() >= end
   const question = { ask: 'judge', input: inputOf(problems, { file, literal }), mode, nodes, time, memory, events: true }
@@ -50,7 +73,8 @@ export async function judge(problem, options) {
  * Decides whether a venue accepts a problem. `rules` is a name (smartphone, magazine, lishogi, strict, classical) or the
  * text of a rule file.
  */
-export async function accept(problem, rules, { known, mend, nodes, time, memory, file, literal } = {}) {
+export async function accept(problem, rules, options = {}) {
+  const { known, mend, nodes, time, memory, file, literal } = checked(options, ACCEPT)
   const end = performance.now() + (time ?? Infinity)
   const question = {
     ask: 'judge', input: inputOf(problem, { file, literal }), rules, mend, nodes, time, memory, events: true,
@@ -73,14 +97,16 @@ export async function accept(problem, rules, { known, mend, nodes, time, memory,
 }
 
 /** Writes problems in another form, or as SVG pictures; a text for each problem. */
-export async function convert(problems, form, { pieces, file, literal } = {}) {
+export async function convert(problems, form, options = {}) {
+  const { pieces, file, literal } = checked(options, CONVERT)
   const reply = await ask({ ask: 'convert', input: inputOf(problems, { file, literal }), form, pieces })
   const complaints = reply.complaints.map(([en, ja]) => ({ en, ja }))
   return { problems: reply.problems, complaints }
 }
 
 /** Returns the single changes of a problem that gain something. */
-export async function changes(problem, { nodes, memory, aim, file, literal, onEvent } = {}) {
+export async function changes(problem, options = {}) {
+  const { nodes, memory, aim, file, literal, onEvent } = checked(options, CHANGES)
   const found = []
   const hear = (event) => {
     if (event.event === 'change') found.push(event)
@@ -89,4 +115,80 @@ export async function changes(problem, { nodes, memory, aim, file, literal, onEv
   await ask({ ask: 'changes', input: inputOf(problem, { file, literal }), nodes, memory, aim }, hear)
   const both = ([en, ja]) => ({ en, ja })
   return found.map(({ event, ...change }) => ({ ...change, change: both(change.change), gains: change.gains.map(both), new: change.new && both(change.new) }))
+}
+
+/** Starts a worker with an engine of its own, in a browser or in node. */
+export function createWorker() {
+  let worker = startWorker()
+  let pending = null
+  let number = 0
+  // A call that was cancelled ends its worker, since the engine hears nothing while it works.
+  const end = (error) => {
+    const failed = pending
+    pending = null
+    worker.then((one) => one.terminate())
+    if (failed) failed.reject(error)
+  }
+  const call = (name, [problems, ...others], { signal, onEvent, ...options } = {}) => {
+    if (pending) return Promise.reject(new Error('the worker is busy: await its last call, or create another worker'))
+    if (signal?.aborted) return Promise.reject(signal.reason)
+    number += 1
+    const asked = number
+    return new Promise((resolve, reject) => {
+      const cancel = () => {
+        end(signal.reason)
+        worker = startWorker()
+      }
+      const settle = (use) => (value) => {
+        signal?.removeEventListener('abort', cancel)
+        use(value)
+      }
+      pending = { resolve: settle(resolve), reject: settle(reject) }
+      signal?.addEventListener('abort', cancel, { once: true })
+      worker.then((one) => one.ask({ asked, name, problems, others, options, hasEvents: Boolean(onEvent) }, (message) => {
+        if (!pending || message.asked !== number) return
+        if (message.event) return void onEvent(message.event)
+        const { resolve: answer, reject: fail } = pending
+        pending = null
+        if (message.error) fail(message.isType ? new TypeError(message.error) : new Error(message.error))
+        else answer(message.result)
+      }), reject)
+    })
+  }
+  return {
+    judge: (problem, options) => call('judge', [problem], options),
+    judgeAll: (problems, options) => call('judgeAll', [problems], options),
+    accept: (problem, rules, options) => call('accept', [problem, rules], options),
+    convert: (problems, form, options) => call('convert', [problems, form], options),
+    changes: (problem, options) => call('changes', [problem], options),
+    close: () => end(new Error('the worker was closed')),
+  }
+}
+
+// A worker of this machine: `ask` posts a message and sets who hears the answers.
+async function startWorker() {
+  const script = new URL('./worker.js', import.meta.url)
+  if (typeof Worker === 'function') {
+    const worker = new Worker(script, { type: 'module' })
+    return {
+      ask: (message, hear) => { worker.onmessage = ({ data }) => hear(data); worker.postMessage(message) },
+      terminate: () => worker.terminate(),
+    }
+  }
+  const { Worker: NodeWorker } = await import('node:worker_threads')
+  const worker = new NodeWorker(script)
+  // A worker that nobody waits for does not keep the program running.
+  worker.unref()
+  return {
+    ask: (message, hear) => {
+      worker.ref()
+      worker.removeAllListeners('message')
+      worker.on('message', (answer) => {
+        if (!answer.event) worker.unref()
+        hear(answer)
+      })
+      worker.postMessage(message)
+    },
+    terminate: () => worker.terminate(),
+  }
 }

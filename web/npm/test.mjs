@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import test from 'node:test'
 
-import { accept, changes, convert, judge, judgeAll } from './index.js'
+import { accept, changes, convert, createWorker, judge, judgeAll } from './index.js'
 
 const FIRST = 'Black: +B3d, P2e In hand: R / White: K1c, B2b, G1e, L1a'
 const YOZUME = 'Black: +S3d, G2d In hand: G / White: K1b, S1a'
@@ -31,6 +31,31 @@ test('what cannot be read has a place', async () => {
   await assert.rejects(judge(''), /no problem/)
   await assert.rejects(judge(`${FIRST}\n\n${YOZUME}`), /several problems/)
   await assert.rejects(convert(FIRST, 'docx'), /expected one of/)
+})
+
+test('unknown options and wrong values are refused', async () => {
+  await assert.rejects(judge(FIRST, { node: 5 }), /unknown option node: expected one of file, literal, nodes/)
+  await assert.rejects(judge(FIRST, { nodes: 'many' }), /nodes: expected a whole number/)
+  await assert.rejects(convert(FIRST, 'svg', { pieces: 'wood' }), /pieces: expected one of kanji, letters/)
+  await assert.rejects(changes(FIRST, { aim: 'best' }), TypeError)
+  await assert.rejects(accept(FIRST, 'strict', { known: 5 }), /known: expected a text/)
+  const unread = await judge('Black: X9z\nWhite: K1a')
+  assert.ok(unread.error && unread.line === 1, JSON.stringify(unread))
+})
+
+test('a worker answers, reports, is cancelled and goes on', async () => {
+  const worker = createWorker()
+  const events = []
+  assert.equal((await worker.judge(FIRST, { onEvent: (event) => events.push(event.event) })).length, 3)
+  assert.ok(events.includes('solution'), `${events}`)
+  await assert.rejects(worker.judge(FIRST, { node: 5 }), TypeError)
+  const stop = new AbortController()
+  const hard = worker.judge(HARD, { signal: stop.signal, onEvent: () => stop.abort(new Error('enough')) })
+  await assert.rejects(worker.judge(FIRST), /busy/)
+  await assert.rejects(hard, /enough/)
+  assert.equal((await worker.convert(FIRST, 'sfen')).problems.length, 1)
+  assert.equal((await worker.accept(FIRST, 'smartphone')).answer, 'accepted')
+  worker.close()
 })
 
 test('the time is limited, and what is known so far is reported', async () => {
@@ -74,5 +99,5 @@ test('pictures are drawn', async () => {
 
 test('the types name every function', () => {
   const types = readFileSync(new URL('./index.d.ts', import.meta.url), 'utf8')
-  for (const name of ['load', 'judge', 'judgeAll', 'accept', 'convert', 'changes']) assert.match(types, new RegExp(`export function ${name}\\(`))
+  for (const name of ['load', 'judge', 'judgeAll', 'accept', 'convert', 'changes', 'createWorker']) assert.match(types, new RegExp(`export function ${name}\\(`))
 })

@@ -3,6 +3,8 @@
 const changesLane = new Lane();
 const changes = { of: null, found: [], tried: null };
 
+// The best change first: the one that gains most and brings nothing new.
+const byGain = (one, other) => Boolean(one.new) - Boolean(other.new) || other.gains.length - one.gains.length || one.pieces - other.pieces;
 async function tryChanges() {
   const problem = state.problem;
   Object.assign(changes, { of: problem, found: [], tried: { done: 0, of: 0 }, failure: "" });
@@ -11,7 +13,7 @@ async function tryChanges() {
   const nodes = Math.min(Math.max(50000, 2 * judged), 1000000);
   const asked = changesLane.ask({ ask: "changes", input: inputOf(recordOf(problem)), nodes }, { onEvent: (event) => {
     if (event.event === "tried") changes.tried = event;
-    else changes.found.push(event);
+    else changes.found = [...changes.found, event].sort(byGain);
     if (changes.of === state.problem) renderChanges();
   } });
   renderChanges();

@@ -125,6 +125,8 @@ workbench.renderStrip = () => {
   fill("strip",
     element("span", { id: "told", role: "status" }, name ? badge(name) : null, element("span", { class: "length" }, words),
       reasons ? element("span", { class: "reasons" }, reasons) : null),
+    // The place of a venue's decision.
+    element("span", { id: "decision", "data-own": true }),
     bounds ? boundsBar(bounds) : null,
     element("span", { id: "effort", class: "quiet" }, effortInWords(problem)),
     isBusy ? button(word("stop"), stopLive, { id: "stop" }) : isOpen ? button(word("continue"), judgeLive, { id: "continue" }) : null);

@@ -34,8 +34,10 @@ function stepTo(from, to) {
   const next = from.pop();
   if (!next) return;
   to.push(draft);
-  const isOurs = next.family === draft.family;
-  if (isOurs) Object.assign(next, { key: draft.key, versions: draft.versions, record: { ...draft.record, sfen: next.record.sfen } });
+  if (next.family === draft.family) {
+    const { id, title, author, source, year } = draft.record;
+    Object.assign(next, { key: draft.key, versions: draft.versions, record: { ...next.record, id, title, author, source, year } });
+  }
   showDraft(next);
 }
 const undo = () => stepTo(steps.past, steps.future);
@@ -84,15 +86,21 @@ function saveDraft() {
 function saveDraftNow() {
   clearTimeout(saving);
   if (!steps.draft) return;
+  // Where there is not enough room for the steps, the draft is saved without them.
+  const isSaved = [MOST_STEPS, 0].some(storeDraft);
+  if (canSaveDraft && !isSaved) say(word("no_autosave"));
+  canSaveDraft = isSaved;
+}
+function storeDraft(most) {
   const { draft, past, future, kept } = steps;
-  const text = JSON.stringify({ draft, past: past.slice(-MOST_STEPS), future: future.slice(-MOST_STEPS), kept });
+  const last = (all) => (most ? all.slice(-most) : []);
+  const text = JSON.stringify({ draft, past: last(past), future: last(future), kept });
   try {
     sessionStorage.setItem(DRAFT, text);
     localStorage.setItem(DRAFT, text);
-    canSaveDraft = true;
+    return true;
   } catch (error) {
-    if (canSaveDraft) say(word("no_autosave"));
-    canSaveDraft = false;
+    return false;
   }
 }
 function restoreDraft() {

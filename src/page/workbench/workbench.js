@@ -64,7 +64,9 @@ function openTab(mode) {
   if (state.problem === null) return showDraft(steps.draft || newDraft({ sfen: EXAMPLE }));
   if (mode === "edit" && state.number >= 0) {
     const { problem } = state;
-    return openDraft(newDraft({ ...recordOf(problem) }, { key: problem.key, versions: problem.versions || [], tree: problem.tree, rest: problem.rest }));
+    const draft = newDraft({ ...recordOf(problem) }, { key: problem.key, versions: problem.versions || [], tree: problem.tree, rest: problem.rest });
+    if (draft.key !== undefined) steps.kept = contentOf(draft);
+    return openDraft(draft);
   }
   return show(state.problem, mode);
 }
@@ -116,5 +118,5 @@ workbench.render = () => {
 };
 
 watchDrags(document.getElementById("table"));
-if (hasOwn || location.hash === "" || location.hash.startsWith("#sfen=") === false) steps.draft = restoreDraft();
+steps.draft = restoreDraft();
 reloadShelf().then(() => { if (state.problem === null) open(); });
