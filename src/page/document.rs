@@ -62,7 +62,7 @@ const WORKER: &str =
 
 /// The hashes of the style and the script, the only ones that the page may contain or load. A test computes
 /// them.
-const STYLE_HASH: &str = "sha256-Fgqvofdbkjv1RjaLy/e+UmiJH4PcQlU1fYE+bOmmh9M=";
+const STYLE_HASH: &str = "sha256-2TV5u2OCkI3xUy7Pe69IJQf7GF1YTi63olbokUnPPcU=";
 const SCRIPT_HASH: &str = "sha256-JH00ocP/MvMbe3tcff0+Ao/3+FW3swQ7143Aok6DGdc=";
 const WORKBENCH_HASH: &str = "sha256-+uyTLG8TIMLd8SPCi1Aaa4JV7hrD+Acwz3kmIKKdfbg=";
 const WORKBENCH_STYLE_HASH: &str = "sha256-tTD+wTTaTCZZjKD2c+Us6EgDQ/OmiRVe73EUnLQwmHo=";
