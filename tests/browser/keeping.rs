@@ -380,3 +380,27 @@ pub fn a_shelf_of_many_is_judged_filtered_and_ordered() {
     assert_eq!(browser.evaluate(badges), json!(["Broken"]));
     quiet(&browser);
 }
+
+pub fn the_language_is_that_of_the_browser_until_one_is_chosen() {
+    let Some(mut browser) = open(1200, 900) else { return };
+    let language = "document.documentElement.lang";
+    assert_eq!(browser.evaluate(language), "en");
+    let agent = browser.evaluate("navigator.userAgent");
+    let japanese = json!({"userAgent": agent, "acceptLanguage": "ja-JP"});
+    browser.call("Emulation.setUserAgentOverride", japanese);
+    reopen(&mut browser, "");
+    settle(&mut browser);
+    assert_eq!(browser.evaluate(language), "ja");
+    assert_eq!(statement(&mut browser), "完全作 · 3手詰");
+    // The sides have their names in a problem, also where the board is turned round.
+    let hands =
+        "[...document.querySelectorAll('.hand .holds')].map((one) => one.textContent.trim())";
+    assert_eq!(browser.evaluate(hands), json!(["☖ 玉方", "☗ 攻方"]));
+    browser.click("#turn");
+    assert_eq!(browser.evaluate(hands), json!(["☖ 攻方", "☗ 玉方"]));
+    browser.choose("lang", "en");
+    reopen(&mut browser, "");
+    settle(&mut browser);
+    assert_eq!(browser.evaluate(language), "en");
+    quiet(&browser);
+}

@@ -53,8 +53,10 @@ skipped::tests! {
     keeping::a_search_goes_on_where_it_was_stopped,
     keeping::an_engine_that_fails_is_replaced,
     keeping::a_shelf_of_many_is_judged_filtered_and_ordered,
+    keeping::the_language_is_that_of_the_browser_until_one_is_chosen,
     tree::both_sides_are_played_by_hand_and_branches_are_kept,
     tree::a_tree_is_saved_as_kif_with_variations,
     workbench::the_workbench_fits_a_phone_in_both_languages_and_colours,
+    workbench::pieces_are_dragged_and_tapped_by_touch,
     workbench::a_page_with_the_engine_goes_on_where_its_tree_ends,
 }

@@ -511,6 +511,49 @@ pub fn the_workbench_fits_a_phone_in_both_languages_and_colours() {
     quiet(&browser);
 }
 
+/// Moves a finger from one element to another, or taps.
+fn touch(browser: &mut Browser, from: &str, to: &str) {
+    for (kind, selector) in [
+        ("touchStart", Some(from)),
+        ("touchMove", Some(to)),
+        ("touchMove", Some(to)),
+        ("touchEnd", None),
+    ] {
+        let place = selector.map(|selector| middle(browser, selector));
+        let points: Vec<Value> =
+            place.iter().map(|place| json!({"x": place[0], "y": place[1]})).collect();
+        if kind != "touchMove" || from != to {
+            browser.call("Input.dispatchTouchEvent", json!({"type": kind, "touchPoints": points}));
+        }
+    }
+}
+
+pub fn pieces_are_dragged_and_tapped_by_touch() {
+    let Some(mut browser) = open(500, 844) else { return };
+    phone(&mut browser, 390);
+    let is = |browser: &mut Browser, expected: &str| {
+        browser.wait(&format!(
+            "document.getElementById('board').dataset.sfen === {}",
+            json!(expected)
+        ));
+    };
+    touch(&mut browser, &square("2e"), &square("2e"));
+    browser.wait("document.querySelectorAll('#board .chosen').length === 1");
+    touch(&mut browser, &square("2e"), &square("2e"));
+    is(&mut browser, "8l/7b1/8k/6+B2/7+Pg/9/9/9/9 b Rr3g4s4n3l17p 1");
+    assert_eq!(browser.evaluate("document.querySelectorAll('#board .chosen').length"), 0);
+    touch(&mut browser, &square("2e"), &square("5e"));
+    is(&mut browser, "8l/7b1/8k/6+B2/4+P3g/9/9/9/9 b Rr3g4s4n3l17p 1");
+    touch(&mut browser, &square("5e"), "#black .holds");
+    is(&mut browser, "8l/7b1/8k/6+B2/8g/9/9/9/9 b RPr3g4s4n3l17p 1");
+    touch(&mut browser, "#box [data-kind=\"S\"]", &square("9i"));
+    is(&mut browser, "8l/7b1/8k/6+B2/8g/9/9/9/S8 b RPr3g3s4n3l17p 1");
+    // The page neither scrolls nor grows.
+    let still = "JSON.stringify([scrollX, scrollY, visualViewport.scale])";
+    assert_eq!(browser.evaluate(still), "[0,0,1]");
+    quiet(&browser);
+}
+
 /// A page of problems that carries the engine answers where its tree ends.
 pub fn a_page_with_the_engine_goes_on_where_its_tree_ends() {
     let Some(mut first) = open(1200, 900) else { return };
