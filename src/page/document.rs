@@ -63,8 +63,8 @@ const WORKER: &str =
 /// The hashes of the style and the script, the only ones that the page may contain or load. A test computes
 /// them.
 const STYLE_HASH: &str = "sha256-2TV5u2OCkI3xUy7Pe69IJQf7GF1YTi63olbokUnPPcU=";
-const SCRIPT_HASH: &str = "sha256-JH00ocP/MvMbe3tcff0+Ao/3+FW3swQ7143Aok6DGdc=";
-const WORKBENCH_HASH: &str = "sha256-+uyTLG8TIMLd8SPCi1Aaa4JV7hrD+Acwz3kmIKKdfbg=";
+const SCRIPT_HASH: &str = "sha256-7291gXbMBM9Z2UjsiuinTIqxaXVFA6bSWkKHtmupHwY=";
+const WORKBENCH_HASH: &str = "sha256-hw4iXA1b8Bo0T5SDhD6mXb3OeR0Gddi7LMGVfvFtw7Q=";
 const WORKBENCH_STYLE_HASH: &str = "sha256-tTD+wTTaTCZZjKD2c+Us6EgDQ/OmiRVe73EUnLQwmHo=";
 
 /// A page that is written piece by piece.

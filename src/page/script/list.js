@@ -20,7 +20,8 @@ function renderIndex() {
     !data.report ? element("label", { class: "choice" }, todo, word("todo")) : null,
     element("span", { role: "status" }, word("count", shown.length, data.problems.length)));
   const counts = badges.map((name) => `${word(`badge_${name}`)}${pick(": ", "：")}${data.problems.filter((one) => badgeOf(one) === name).length}`);
-  fill("summary", data.report ? element("p", {}, [data.report, ...counts].join(" · ")) : null);
+  const file = filesOf().length === 1 ? filesOf() : [];
+  fill("summary", data.report ? element("p", {}, [data.report, ...file, ...counts].join(" · ")) : null);
   const isDetailed = ([problem]) => problem.sfen && (problem.broken || pick(...problem.faults).length > 0);
   fill("list", ...(!data.report ? [cards(shown)] : [table(shown), element("div", { class: "details" }, ...shown.filter(isDetailed).map(details))]));
 }
@@ -41,8 +42,12 @@ function table(shown) {
   const heads = ["number", "title", "claimed", "found", "says"].map((key) => element("th", { scope: "col", class: key }, word(key)));
   return element("table", { class: "report" }, element("thead", {}, element("tr", {}, ...heads)), element("tbody", {}, ...rows));
 }
+// The files of a report. The folder of one file is said once; of several, with each problem.
+let files = null;
+const filesOf = () => (files ??= [...new Set(data.problems.map((problem) => (problem.file || "").replace(/:\d+$/, "")).filter(Boolean))]);
+const placeOfProblem = ({ file, sfen }) => (file && (!sfen || filesOf().length > 1) ? file.replaceAll("/", "/\u200b") : "");
 // The title and the author of a problem in a report, below its name.
-const origin = (problem) => element("span", { class: "origin" }, [problem.subtitle, problem.by, problem.file].filter(Boolean).join(" · "));
+const origin = (problem) => element("span", { class: "origin" }, [problem.subtitle, problem.by, placeOfProblem(problem)].filter(Boolean).join(" · "));
 
 // The badge and the length of a problem, with what is not as it should be.
 function told(problem) {
