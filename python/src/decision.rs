@@ -1,18 +1,13 @@
-//! The class `Decision`, and the function `accept`.
+//! The class `Decision`.
 
 use std::sync::Arc;
 
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
 use tsume::judgement::rules::{self, About, Mend};
 use tsume::report;
 
-use crate::error::no_result;
 use crate::judging::Judging;
 use crate::position::Position;
-use crate::solve::solve;
-use crate::verdict::Verdict;
 
 /// The answer to a submission by the rules of a venue.
 ///
@@ -102,12 +97,6 @@ impl Decision {
         }
     }
 
-    /// The verdict on the problem.
-    #[getter]
-    fn verdict(&self) -> Verdict {
-        Verdict(self.0.clone())
-    }
-
     fn __str__(&self) -> String {
         self.english()
     }
@@ -115,41 +104,4 @@ impl Decision {
     fn __repr__(&self) -> String {
         format!("<Decision {} by {}>", self.answer(), self.rules())
     }
-}
-
-/// Decide whether a venue accepts a problem.
-///
-/// ``rules`` is the name of a rule set, ``"smartphone"``, ``"magazine"``, ``"lishogi"``, ``"strict"`` or
-/// ``"classical"``, or the text of a rule file. ``known`` is an iterable of the problems with which it is compared;
-/// ``mend=True`` looks for the least change that mends a refused problem. The other options are those of `solve`.
-///
-/// >>> import tsume_shogi
-/// >>> problem = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1"
-/// >>> tsume_shogi.accept(problem, "smartphone").answer
-/// 'accepted'
-/// >>> tsume_shogi.accept(problem, "smartphone", known=[problem]).copy_of
-/// '#1'
-#[pyfunction]
-#[pyo3(
-    signature = (problem, rules, **options),
-    text_signature = "(problem, rules, *, known=None, mend=False, nodes=None, time=None, memory='256M', threads=1, \
-                      futile='standard', depth=0, tries=False, idle=False, claimed_variations=False, \
-                      tolerate=None)"
-)]
-pub fn accept(
-    py: Python<'_>,
-    problem: &Bound<'_, PyAny>,
-    rules: &str,
-    options: Option<&Bound<'_, PyDict>>,
-) -> PyResult<Decision> {
-    let options = match options {
-        Some(options) => options.copy()?,
-        None => PyDict::new(py),
-    };
-    if options.contains("mode")? {
-        return Err(PyTypeError::new_err("accept() judges in every case: it has no mode"));
-    }
-    options.set_item("rules", rules)?;
-    let Verdict(judging) = solve(py, problem, Some(&options))?;
-    Decision::of(&judging).ok_or_else(no_result)
 }

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `question.rs` | the options of a question, and the judging of one problem; what depends on the types of the library for tasks and limits |
 //! | `solve.rs`, `check.rs` | one problem, and a stream of problems in several threads |
-//! | `decision.rs` | the answer to a submission by the rules of a venue |
+//! | `accept.rs`, `decision.rs` | the answer to a submission by the rules of a venue |
 //! | `problem.rs`, `position.rs`, `moves.rs`, `verdict.rs`, `defect.rs` | the classes |
 //! | `judging.rs`, `object.rs` | a problem with its verdict, and what the classes have in common |
 //! | `read.rs`, `source.rs` | collections from files, folders and file objects |
@@ -15,6 +15,7 @@
 //! No thread that searches touches Python: they receive problems and send verdicts. The thread of the caller waits
 //! without the interpreter's lock, and handles signals now and then.
 
+mod accept;
 mod check;
 mod command;
 mod decision;
@@ -37,11 +38,13 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _native {
     #[pymodule_export]
+    use super::accept::accept;
+    #[pymodule_export]
     use super::check::{Checking, check};
     #[pymodule_export]
     use super::command::{run_command, run_engine};
     #[pymodule_export]
-    use super::decision::{Decision, accept};
+    use super::decision::Decision;
     #[pymodule_export]
     use super::defect::{Defect, restored_defect};
     #[pymodule_export]

@@ -20,6 +20,7 @@ mod image;
 #[doc(hidden)]
 pub mod improve;
 pub(crate) mod make;
+mod mend;
 pub(crate) mod pattern;
 pub(crate) mod pool;
 pub(crate) mod quality;

@@ -6,6 +6,7 @@
 mod class;
 mod comparison;
 mod conditions;
+mod decided;
 mod defect;
 mod error;
 mod expected;

@@ -52,7 +52,7 @@ const FOLDERS: [(&str, &str); 7] = [
 const CRATES: [(&str, &str); 2] = [
     (
         "python/src",
-        "text shogi notation problem search judge judgement collection report picture cli",
+        "text shogi notation problem search judge judgement collection report picture compose cli",
     ),
     (
         "web/src",

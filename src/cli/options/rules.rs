@@ -46,9 +46,9 @@ pub struct DecisionArguments {
 
     #[arg(help = say(
         "Name the least change that mends a refused problem\n\n\
-         Tries single changes that keep the solution, with at most 50,000 positions each and 5 million \
-         in all.",
-        "不可の作品に、作意を変えない最小の修正案を示す。1か所の変更を、それぞれ5万局面、全部で500万局面まで調べる",
+         Tries single changes that keep the solution, each with twice the positions of the problem \
+         itself, and 5 million in all.",
+        "不可の作品に、作意を変えない最小の修正案を示す。1か所の変更を、それぞれ元の図の2倍、全部で500万局面まで調べる",
     ))]
     #[arg(long, requires = "rules")]
     mend: bool,

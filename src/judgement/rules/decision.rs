@@ -3,9 +3,8 @@
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{Range, RuleSet, Ruling};
-use crate::judge::{Defect, Subject};
-use crate::judgement::Judged;
-use crate::problem::{DefectKind, Problem};
+use crate::judge::Defect;
+use crate::problem::DefectKind;
 use crate::shogi::Position;
 use crate::text::Text;
 
@@ -229,86 +228,6 @@ impl Decision {
             _ => true,
         })
     }
-}
-
-impl Judged {
-    /// The same judgement with the decision by the rules of a venue. `known` is the comparison with known problems,
-    /// if there was one.
-    #[must_use]
-    pub fn decided(self, problem: &Problem, rules: &RuleSet, known: Option<Known>) -> Judged {
-        let mut reasons = reasons_of_findings(&self, rules);
-        let mut add = |ruling: Ruling, about| {
-            if ruling != Ruling::Accept {
-                reasons.push(Reason { ruling: Some(ruling), about });
-            }
-        };
-        if let Some(moves) = self.length().filter(|&moves| !rules.moves.has(moves)) {
-            add(Ruling::Refuse, About::Moves { moves, allowed: rules.moves });
-        }
-        let position = &problem.position;
-        let pieces = position.occupied().len() + position.hand(position.turn()).total();
-        if !rules.pieces.has(pieces) {
-            add(Ruling::Refuse, About::Pieces { pieces, allowed: rules.pieces });
-        }
-        let claims = &problem.claims;
-        if rules.needs_length && claims.moves.is_none() && claims.solution.is_none() {
-            add(Ruling::Refuse, About::NoLength);
-        }
-        if self.has_unreadable_claim() {
-            add(rules.wrong_claim, About::UnreadableClaim);
-        } else if self.verdict.agrees() == Some(false) {
-            add(rules.wrong_claim, About::WrongClaim);
-        }
-        let count = known.as_ref().map(|known| known.count);
-        if let Some((of, mirrored)) = known.and_then(|known| known.same) {
-            add(rules.copies, About::Copy { of, mirrored });
-        }
-        let asks_last_move = rules.applied_to(crate::judge::Task::default()).whole_last_move;
-        if !self.is_settled() || asks_last_move && self.verdict.last_move_open {
-            reasons.push(Reason { ruling: None, about: About::Undecided });
-        }
-        // What is refused comes first, and what is open last.
-        reasons.sort_by_key(|reason| std::cmp::Reverse(reason.ruling));
-        let (rules, key) = (rules.name().to_owned(), Decision::key_of(rules, count));
-        let mend = Mend::Unasked;
-        let decision = Some(Decision { rules, key, reasons, compared: count, mend });
-        Judged { decision, ..self }
-    }
-}
-
-/// The reasons in the findings of a verdict: one for each kind and ruling.
-fn reasons_of_findings(judged: &Judged, rules: &RuleSet) -> Vec<Reason> {
-    let mut reasons: Vec<Reason> = vec![];
-    for (place, defect) in judged.verdict.defects.iter().enumerate() {
-        let ruling = match (defect.kind, defect.subject) {
-            // Whether a piece is idle was left open.
-            (DefectKind::Undecided, Subject::Piece(_)) => {
-                let idle = Defect { kind: DefectKind::IdlePiece, ..defect.clone() };
-                (rules.ruling(&idle) == Ruling::Accept).then_some(Ruling::Accept)
-            }
-            (DefectKind::Undecided, _) => continue,
-            _ => Some(rules.ruling(defect)),
-        };
-        if ruling == Some(Ruling::Accept) {
-            continue;
-        }
-        let of_kind = reasons.iter_mut().find_map(|reason| match &mut reason.about {
-            About::Finding { finding, defects }
-                if *finding == defect.kind && reason.ruling == ruling =>
-            {
-                Some(defects)
-            }
-            _ => None,
-        });
-        match of_kind {
-            Some(defects) => defects.push(place),
-            None => {
-                let about = About::Finding { finding: defect.kind, defects: vec![place] };
-                reasons.push(Reason { ruling, about });
-            }
-        }
-    }
-    reasons
 }
 
 /// The fields of a decision.

@@ -68,7 +68,7 @@ pub struct Range {
 }
 
 impl Range {
-    fn has(self, number: u32) -> bool {
+    pub(in crate::judgement) fn has(self, number: u32) -> bool {
         self.at_least.is_none_or(|least| least <= number)
             && self.at_most.is_none_or(|most| number <= most)
     }
@@ -92,12 +92,12 @@ pub struct RuleSet {
     title: Option<Text>,
     findings: Vec<(DefectKind, Rule)>,
     otherwise: Rule,
-    moves: Range,
-    pieces: Range,
+    pub(in crate::judgement) moves: Range,
+    pub(in crate::judgement) pieces: Range,
     /// Whether the length must be stated, or a solution recorded.
-    needs_length: bool,
-    wrong_claim: Ruling,
-    copies: Ruling,
+    pub(in crate::judgement) needs_length: bool,
+    pub(in crate::judgement) wrong_claim: Ruling,
+    pub(in crate::judgement) copies: Ruling,
     /// The fingerprint of the text from which the set was read.
     fingerprint: String,
 }

@@ -178,7 +178,7 @@ fn composing_lists_what_a_venue_takes() {
         assert!(matches!(code, Some(0 | 3)), "{sfen}: {code:?}");
     }
     let made = run(
-        &["make", "--rules", "smartphone", "--number", "2", "--length", "3", "--format", "sfen"],
+        &["make", "--rules", "smartphone", "--count", "2", "--length", "3", "--format", "sfen"],
         b"",
     );
     ends(&made, 0);
