@@ -16,7 +16,7 @@ use super::rounds::{self, Questions, Round};
 use super::similar::{continued, manner};
 use super::verdict::{Defect, Weight};
 use crate::problem::DefectKind;
-use crate::search::{Decided, Excluded, Question, Table, Undecided};
+use crate::search::{Bound, Decided, Excluded, Question, Table, Undecided};
 use crate::shogi::Move;
 
 /// A line by which the problem is judged.
@@ -73,7 +73,8 @@ fn with_another_move(
     }
     let last = line.plies.len() - 1;
     let others = line::others(asker, &line.plies, last);
-    let last_moves = others.into_iter().filter_map(|(_, mv)| with_last_move(&line.plies, mv));
+    let last_moves =
+        others.into_iter().filter_map(|(_, mv)| with_last_move(asker, &line.plies, mv));
     let mut found = last_moves.map(|plies| (last, plies)).collect::<Vec<_>>();
     for one in defects.iter().filter(|one| UNLIMITED.contains(&one.kind)) {
         let index = (one.ply() as usize).saturating_sub(1);
@@ -95,10 +96,11 @@ const UNLIMITED: [DefectKind; 3] =
     [DefectKind::UnlimitedPromotion, DefectKind::UnlimitedDrop, DefectKind::UnlimitedMove];
 
 /// The line with another last move, if that mates and leaves as much.
-fn with_last_move(plies: &[Ply], mv: Move) -> Option<Vec<Ply>> {
+fn with_last_move(asker: &mut Asker, plies: &[Ply], mv: Move) -> Option<Vec<Ply>> {
     let last = plies.last()?;
     let (mated, attacker) = (last.position.after(&[mv]), last.position.turn());
-    let is_as_good = mated.is_mate() && mated.hand(attacker) == last.after().hand(attacker);
+    let is_mate = asker.within(&mated, Bound::MATED) == Ok(true);
+    let is_as_good = is_mate && mated.hand(attacker) == last.after().hand(attacker);
     is_as_good.then(|| {
         let mut plies = plies.to_vec();
         if let Some(last) = plies.last_mut() {

@@ -147,7 +147,7 @@ fn need_of(
     }
     // How a detour comes back to the solution makes no difference.
     let name = |defect: &Defect| match defect.kind {
-        kind if kind.joins_solution() => DefectKind::Detour,
+        kind if kind.joins_solution() || kind == DefectKind::Transposition => DefectKind::Detour,
         kind => kind,
     };
     let what = |defect: &Defect| (name(defect), defect.ply(), defect.mv());

@@ -11,6 +11,8 @@ use std::process::{Command, Stdio};
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 const CLASSICS: &str = "docs/classics.yaml";
+/// The submissions of `docs/rules.md`.
+const SUBMISSIONS: &str = "examples/submissions.yaml";
 
 /// Scripts in place of programs that not every machine has.
 const STAND_INS: [(&str, &str); 2] = [
@@ -87,7 +89,7 @@ fn lines_match(pattern: &[String], lines: &[&str]) -> bool {
 fn workplace(page: &str) -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     let place = |name: &str| folder.path().join(name);
-    for name in ["problems", "bin"] {
+    for name in ["problems", "bin", "examples"] {
         fs::create_dir(place(name)).expect("a folder");
     }
     for entry in fs::read_dir(Path::new(ROOT).join("problems")).expect("problems") {
@@ -99,6 +101,7 @@ fn workplace(page: &str) -> tempfile::TempDir {
         fs::create_dir(place("docs")).expect("a folder");
         fs::copy(Path::new(ROOT).join(CLASSICS), place(CLASSICS)).expect("a copy");
     }
+    fs::copy(Path::new(ROOT).join(SUBMISSIONS), place(SUBMISSIONS)).expect("a copy");
     for (name, program) in [
         ("bin/tsume", env!("CARGO_BIN_EXE_tsume")),
         ("bin/tsume-usi", env!("CARGO_BIN_EXE_tsume-usi")),

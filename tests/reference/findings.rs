@@ -119,7 +119,7 @@ const ROWS: &[Row] = &[
         LongerLastMove,
         [
             ("9/8k/6G2/9/9/8S/9/9/9 b SN2r2b3g2s3n4l18p 1", 5, "2c3d+"),
-            ("9/8k/9/6G2/9/9/9/9/9 b 2G2r2bg4s4n4l18p 1", 3, "G*3b"),
+            ("8+s/7k1/7N1/9/7N1/9/9/9/9 b G2r2b3g3s2n4l18p 1", 7, "2b1c"),
         ],
         // From this check the king escapes.
         ("9/8k/6G2/9/9/8S/9/9/9 b SN2r2b3g2s3n4l18p 1", 5, "2c1d+"),

@@ -3,7 +3,6 @@
 
 mod equal_variations;
 mod exceptions;
-mod mutated;
 
 use crate::slow;
 use crate::support;

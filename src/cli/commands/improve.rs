@@ -181,7 +181,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let Some(problem) = arguments.problem.read(output)? else {
         return Ok(Exit::Wrong);
     };
-    let gate = arguments.rules.gate(output)?;
+    let gate = arguments.rules.gate();
     let mut candidates = arguments.candidates.begin(gate, |engine| engine, output)?;
     let Some(verdict) = candidates.run.with_engine(|engine| engine.judge(&problem)) else {
         return Ok(Exit::Interrupted);

@@ -196,7 +196,7 @@ fn no_material() -> String {
 /// Makes problems.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     arguments.refuse_impossible_themes()?;
-    let gate = arguments.rules.gate(output)?;
+    let gate = arguments.rules.gate();
     let mut candidates = arguments.candidates.begin(gate.clone(), Engine::keeping, output)?;
     let attempts = arguments.attempts(gate);
     let publishing = &mut candidates.publishing;

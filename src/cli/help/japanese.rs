@@ -124,6 +124,7 @@ fn value_name(english: &str) -> Option<&'static str> {
         "MOVES" => "表記",
         "FILE|-|POSITION" => "ファイル|-|局面",
         "FILE" => "ファイル",
+        "NAME|FILE" => "名前|ファイル",
         "SHARD" => "結果のファイル",
         "FINDINGS" => "指摘",
         "FILE|FOLDER/" => "ファイル|フォルダ/",

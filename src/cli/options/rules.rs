@@ -28,6 +28,13 @@ pub struct RuleArguments {
     ))]
     #[arg(long, value_name = "NAME|FILE", value_parser = rules)]
     rules: Option<RuleSet>,
+}
+
+/// The options for a decision about each problem.
+#[derive(clap::Args, Debug)]
+pub struct DecisionArguments {
+    #[command(flatten)]
+    rules: RuleArguments,
 
     #[arg(help = say(
         "Compare with the problems of this file or folder; can be repeated [default: none]\n\n\
@@ -36,13 +43,6 @@ pub struct RuleArguments {
     ))]
     #[arg(long, value_name = "FILE", requires = "rules")]
     known: Vec<OsString>,
-}
-
-/// The options for a decision about each problem.
-#[derive(clap::Args, Debug)]
-pub struct DecisionArguments {
-    #[command(flatten)]
-    rules: RuleArguments,
 
     #[arg(help = say(
         "Name the least change that mends a refused problem\n\n\
@@ -65,10 +65,27 @@ impl DecisionArguments {
         self.rules.rules.as_ref().map_or(task, |rules| rules.applied_to(task))
     }
 
-    /// Returns the gate of the venue, as [`RuleArguments::gate`] does, which mends if that is asked for.
+    /// Reads the known problems, and returns the gate of the venue. Known problems that cannot be read are named.
     pub fn gate(&self, output: &mut Output) -> anyhow::Result<Option<Arc<Gate>>> {
-        let gate = self.rules.open(output)?;
-        Ok(gate.map(|gate| Arc::new(if self.mend { gate.mending() } else { gate })))
+        let Some(rules) = self.rules.rules.clone() else { return Ok(None) };
+        let mut gate = Gate::new(rules);
+        if !self.known.is_empty() {
+            gate.know_all();
+            let known = Inputs::of(self.known.clone(), ReadingOptions::default());
+            for item in known.items() {
+                match item {
+                    Ok(problem) => gate.know(&problem),
+                    Err(error @ (InputError::Part(_) | InputError::Note(_))) => {
+                        output.complain(&error.draw())?;
+                    }
+                    Err(error @ (InputError::Whole(_) | InputError::Empty(_))) => {
+                        output.complain(&error.draw())?;
+                        bail!(say("the known problems cannot be read", "既出の作品を読めません"));
+                    }
+                }
+            }
+        }
+        Ok(Some(Arc::new(if self.mend { gate.mending() } else { gate })))
     }
 }
 
@@ -91,32 +108,9 @@ fn rules(text: &str) -> Result<RuleSet, String> {
 }
 
 impl RuleArguments {
-    /// Reads the known problems, and returns the gate of the venue. Known problems that cannot be read are named.
-    pub fn gate(&self, output: &mut Output) -> anyhow::Result<Option<Arc<Gate>>> {
-        Ok(self.open(output)?.map(Arc::new))
-    }
-
-    fn open(&self, output: &mut Output) -> anyhow::Result<Option<Gate>> {
-        let Some(rules) = self.rules.clone() else { return Ok(None) };
-        let mut gate = Gate::new(rules);
-        if self.known.is_empty() {
-            return Ok(Some(gate));
-        }
-        gate.know_all();
-        let known = Inputs::of(self.known.clone(), ReadingOptions::default());
-        for item in known.items() {
-            match item {
-                Ok(problem) => gate.know(&problem),
-                Err(error @ (InputError::Part(_) | InputError::Note(_))) => {
-                    output.complain(&error.draw())?;
-                }
-                Err(error @ (InputError::Whole(_) | InputError::Empty(_))) => {
-                    output.complain(&error.draw())?;
-                    bail!(say("the known problems cannot be read", "既出の作品を読めません"));
-                }
-            }
-        }
-        Ok(Some(gate))
+    /// Returns the gate of the venue, which knows no problems.
+    pub fn gate(&self) -> Option<Arc<Gate>> {
+        self.rules.clone().map(|rules| Arc::new(Gate::new(rules)))
     }
 }
 

@@ -93,7 +93,8 @@ fn a_disagreement_names_the_claim_that_is_right() {
             wrong,
             "Mate in 5. Sound, with longer last-move yozume. The stated length (5 moves) \
             and the recorded line (3 \
-            moves) disagree; the stated length is right. Not as claimed. Move 2, K-1a, is not best:",
+            moves) disagree; the stated length is right. Not as claimed. Move 2, K-1a, is not best; it is \
+            mate in 3 then:",
         ),
         (
             FIVE,

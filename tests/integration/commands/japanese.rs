@@ -70,7 +70,7 @@ const FEWEST: usize = 2;
 /// Words of the help that are typed: positions, names of files, values and verdicts.
 const TYPED: &str = "'Black: … / White: …' tsume-usi cards.csv RGSgp R2Pg id .kif .ki .csa fpath \
     zfunc man deck In hand xml GS sacrifices quiet distant unpromoted interposed sound defective mate no-mate undecided \
-    yozume -vv end USI_Hash Threads";
+    yozume -vv end USI_Hash Threads smartphone magazine lishogi strict classical";
 
 /// Cuts a text into its Latin words.
 fn words(text: &str) -> impl Iterator<Item = &str> {

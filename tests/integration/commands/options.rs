@@ -63,7 +63,8 @@ const CASES: &[(&str, &[&str])] = &[
     ("solve tree.kif", &["--claimed-variations"]),
     ("solve --format kif mate.sfen", &["--tries", "--encoding utf-16"]),
     ("solve --output old.kif mate.sfen", &["--force"]),
-    ("solve idle.txt", &["--idle"]),
+    ("solve idle.txt", &["--idle", "--rules strict"]),
+    ("solve --rules smartphone idle.txt", &["--known idle.txt", "--mend"]),
     ("solve mate.sfen", &["--progress json"]),
     ("check --no-times all.txt", &["--mode length", "--format jsonl", "--output a.csv"]),
     (
@@ -74,7 +75,11 @@ const CASES: &[(&str, &[&str])] = &[
     ("check --no-times bare.sfen", &["--literal"]),
     ("check --no-times sfen.yaml", &["--from sfen", "--decode utf-16"]),
     ("check --no-times futile.txt", &["--futile checker"]),
-    ("check --no-times equal.txt", &["--tolerate none"]),
+    ("check --no-times equal.txt", &["--tolerate none", "--rules strict"]),
+    (
+        "check --no-times --rules smartphone --format jsonl idle.txt",
+        &["--known idle.txt", "--mend"],
+    ),
     ("check --no-times --time 1h mate.sfen", &["--time 0.000001"]),
     ("check --no-times --nodes 1M mate.sfen", &["--nodes 1"]),
     ("check --no-times --format csv all.txt", &["--csv-formulas", "--bom"]),
@@ -119,7 +124,7 @@ const CASES: &[(&str, &[&str])] = &[
     ),
     ("improve --nodes 100 --mend left.txt", &["--changes 1"]),
     ("improve --nodes 1k --all far.txt", &["--sort pieces", "--format jsonl"]),
-    ("improve --nodes 300 --all far.txt", &["--theme smoke", "--keep-themes"]),
+    ("improve --nodes 300 --all far.txt", &["--theme smoke", "--keep-themes", "--rules strict"]),
     ("improve --nodes 50 --problem 2 all.txt", &["--problem 1"]),
     ("improve --nodes 300 --all --format kif far.txt", &["--output a.kif", "--encoding utf-16"]),
     ("improve --nodes 50 --format kif --output old.kif one.sfen", &["--force"]),
@@ -146,7 +151,10 @@ const CASES: &[(&str, &[&str])] = &[
         &["--king 5e", "--pieces RGg", "--theme no-pawns", "--polish 5"],
     ),
     ("make --attempts 3 --nodes 1k --polish 0", &["--format jsonl", "--resume a.jsonl"]),
-    ("make --attempts 3 --nodes 1k --polish 0", &["--nodes 10", "--time 0.000001"]),
+    (
+        "make --attempts 3 --nodes 1k --polish 0",
+        &["--nodes 10", "--time 0.000001", "--rules short.yaml"],
+    ),
     (
         "make --attempts 3 --nodes 1k --polish 0 --format kif",
         &["--output a.kif", "--encoding utf-16"],
@@ -246,7 +254,7 @@ const CASES: &[(&str, &[&str])] = &[
 ];
 
 /// Files for the cases.
-const FILES: [(&str, &str); 22] = [
+const FILES: [(&str, &str); 23] = [
     ("pattern.txt", "[p.]k/.../G.. b any1-2"),
     ("mate.sfen", MATE),
     ("one.sfen", EASY),
@@ -279,6 +287,7 @@ const FILES: [(&str, &str); 22] = [
     ),
     ("old.kif", "A file that is there already.\n"),
     ("old.txt", "A file that is there already.\n"),
+    ("short.yaml", "rules: short\notherwise: accept\nmoves: {at_most: 1}\n"),
     ("old.html", "A file that is there already.\n"),
     ("engine.wasm", "\0asm\x01\0\0\0"),
     (

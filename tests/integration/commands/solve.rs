@@ -406,7 +406,7 @@ fn one_line_names_the_wrong_claim() {
     for (claim, expected) in [
         (
             "Moves: 3\nSolution: +B-2c",
-            "Mate in 3. Sound. Not as claimed. Move 1, +B-2c, is not best: 2. Kx2c\n",
+            "Mate in 3. Sound. Not as claimed. Move 1, +B-2c, does not mate: 2. Kx2c\n",
         ),
         (
             "Moves: 3\nSolution: R*9i",

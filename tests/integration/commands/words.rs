@@ -236,7 +236,7 @@ fn csv_contains_no_formulas_unless_requested() {
     let text = reported(&[]);
     assert!(text.starts_with("number,") && text.contains(",'=1+1,"), "{text}");
     let end = ",'@author,yozume 1 3d2c,▲２三金　△２一玉　▲３二金打,余詰 1手目 ▲２三成銀,\
-               plain; no-pawns; small-pieces; generals,,,\r\n";
+               plain; no-pawns; small-pieces; generals,,,,,\r\n";
     assert!(text.ends_with(end), "{text}");
     let text = reported(&["--csv-formulas", "--bom"]);
     assert!(text.starts_with("\u{feff}number,") && text.contains(",=1+1,"), "{text}");
