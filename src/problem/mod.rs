@@ -1,21 +1,4 @@
 //! A position and the claims about it; the words for claims, expectations and verdicts.
-//!
-//! An expectation can be one word, in English or in Japanese:
-//!
-//! ```
-//! use tsume::problem::{Claims, DefectKind, Expectation};
-//!
-//! let expected = Expectation::of_word("Yozume").expect("a word for a verdict");
-//! assert_eq!(expected.defects, Some(vec![DefectKind::Yozume]));
-//! assert_eq!(expected.japanese_word(), Some("余詰"));
-//!
-//! let (mut claims, mut collection) = (Claims::default(), Claims::default());
-//! (claims.moves, claims.expect) = (Some(5), Some(expected));
-//! (collection.moves, collection.year) = (Some(3), Some(1995));
-//! // The claims of a problem have priority over those of its collection.
-//! let claims = claims.or(&collection);
-//! assert_eq!((claims.moves, claims.year), (Some(5), Some(1995)));
-//! ```
 
 use std::sync::Arc;
 
@@ -400,6 +383,22 @@ impl Goal {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_expectation_can_be_one_word() {
+        let expected = Expectation::of_word("Yozume").unwrap();
+        assert_eq!(expected.defects, Some(vec![DefectKind::Yozume]));
+        assert_eq!(expected.japanese_word(), Some("余詰"));
+    }
+
+    #[test]
+    fn the_claims_of_a_problem_have_priority_over_those_of_its_collection() {
+        let (mut claims, mut collection) = (Claims::default(), Claims::default());
+        claims.moves = Some(5);
+        (collection.moves, collection.year) = (Some(3), Some(1995));
+        let claims = claims.or(&collection);
+        assert_eq!((claims.moves, claims.year), (Some(5), Some(1995)));
+    }
 
     #[test]
     fn every_written_name_is_read_back() {

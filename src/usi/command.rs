@@ -37,13 +37,6 @@ pub enum Command {
 
 impl Command {
     /// Reads a line. Blanks around words are ignored.
-    ///
-    /// ```
-    /// use tsume::usi::Command;
-    ///
-    /// assert_eq!(Command::read(" stop \r\n"), Ok(Command::Stop));
-    /// assert!(Command::read("halt").is_err());
-    /// ```
     pub fn read(line: &str) -> Result<Command, Text> {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -89,6 +82,12 @@ fn set_option(text: &str) -> Result<Command, Text> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn blanks_around_words_are_ignored() {
+        assert_eq!(Command::read(" stop \r\n"), Ok(Command::Stop));
+        assert!(Command::read("halt").is_err());
+    }
 
     #[test]
     fn options_have_a_name_and_usually_a_value() {
