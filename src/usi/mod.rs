@@ -48,4 +48,4 @@ pub use options::Defaults;
 pub use session::speak;
 
 #[doc(hidden)]
-pub use position::read_position;
+pub use {command::Command, position::read_position};
