@@ -2,8 +2,9 @@
 
 use super::same::Copies;
 use crate::judge::Task;
-use crate::judgement::Judged;
 use crate::judgement::rules::{Known, RuleSet};
+use crate::judgement::{Judged, fingerprint};
+use crate::notation::write_sfen;
 use crate::problem::Problem;
 
 /// The rules of a venue, and the problems that it knows.
@@ -34,6 +35,8 @@ pub struct Gate {
     /// The known problems, if there is a collection of them.
     known: Option<Copies>,
     count: u64,
+    /// A key that is equal only for the same known problems.
+    key: String,
     /// Whether refused problems get the least change that mends them.
     pub(super) mends: bool,
 }
@@ -41,7 +44,7 @@ pub struct Gate {
 impl Gate {
     /// The gate of a venue that knows no problems.
     pub fn new(rules: RuleSet) -> Gate {
-        Gate { rules, known: None, count: 0, mends: false }
+        Gate { rules, known: None, count: 0, key: String::new(), mends: false }
     }
 
     /// The same gate, which finds the least change that mends a refused problem.
@@ -55,9 +58,9 @@ impl Gate {
         &self.rules
     }
 
-    /// The number of known problems, if there is a collection of them.
-    pub fn known(&self) -> Option<u64> {
-        self.known.as_ref().map(|_| self.count)
+    /// A key that is equal only for the same known problems, if there is a collection of them.
+    pub fn known(&self) -> Option<&str> {
+        self.known.as_ref().map(|_| &*self.key)
     }
 
     /// Begins a collection of known problems, which may stay empty.
@@ -69,8 +72,11 @@ impl Gate {
     pub fn know(&mut self, problem: &Problem) {
         self.know_all();
         self.count += 1;
+        let setup = problem.position.setup();
+        let name = problem.claims.name();
+        self.key = fingerprint(&format!("{} {} {name:?}", self.key, write_sfen(&setup)));
         if let Some(known) = &mut self.known {
-            known.add(self.count, problem.claims.name(), &problem.position.setup());
+            known.add(self.count, name, &setup);
         }
     }
 
@@ -81,10 +87,11 @@ impl Gate {
 
     /// The same judgement with the decision.
     pub fn decide(&self, judged: Judged, problem: &Problem) -> Judged {
-        let known = self
-            .known
-            .as_ref()
-            .map(|known| Known { count: self.count, same: known.find(&problem.position.setup()) });
+        let known = self.known.as_ref().map(|known| Known {
+            count: self.count,
+            key: self.key.clone(),
+            same: known.find(&problem.position.setup()),
+        });
         judged.decided(problem, &self.rules, known)
     }
 }

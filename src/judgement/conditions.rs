@@ -63,7 +63,7 @@ impl Conditions {
     }
 
     /// The same conditions with a decision by the rules of a venue.
-    pub fn with_rules(self, rules: &RuleSet, known: Option<u64>) -> Conditions {
+    pub fn with_rules(self, rules: &RuleSet, known: Option<&str>) -> Conditions {
         Conditions { rules: Some(Decision::key_of(rules, known)), ..self }
     }
 

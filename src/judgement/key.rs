@@ -110,7 +110,7 @@ fn claims(problem: &Problem, task: &Task) -> String {
 }
 
 /// The 64-bit FNV-1a hash of a text in hexadecimal digits: the same on every machine.
-pub(super) fn fingerprint(text: &str) -> String {
+pub(crate) fn fingerprint(text: &str) -> String {
     let add = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     format!("{:016x}", text.bytes().fold(0xcbf2_9ce4_8422_2325, add))
 }

@@ -33,7 +33,7 @@ pub(crate) use value::tests;
 
 pub(crate) use comparison::Comparison;
 pub(crate) use conditions::Conditions;
-pub(crate) use key::ProblemKey;
+pub(crate) use key::{ProblemKey, fingerprint};
 pub(crate) use known::KnownFacts;
 #[cfg(test)]
 pub(crate) use known::KnownSolution;

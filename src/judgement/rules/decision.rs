@@ -173,13 +173,16 @@ pub enum About {
 /// ```
 /// use tsume::judgement::rules::Known;
 ///
-/// let known = Known { count: 212, same: Some(("Muso 6".to_owned(), true)) };
+/// let same = Some(("Muso 6".to_owned(), true));
+/// let known = Known { count: 212, key: "a key".to_owned(), same };
 /// assert!(known.same.is_some_and(|(_, is_mirrored)| is_mirrored));
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Known {
     /// Their number.
     pub count: u64,
+    /// A key that is equal only for the same problems.
+    pub key: String,
     /// The name of the one that is the same, and whether it is the mirror image.
     pub same: Option<(String, bool)>,
 }
@@ -210,12 +213,12 @@ impl Decision {
 
     /// Whether the decision is by these rules.
     pub(crate) fn is_by(&self, rules: &RuleSet) -> bool {
-        self.key == Decision::key_of(rules, self.compared)
+        self.key.split('+').next() == Some(&*rules.key())
     }
 
-    /// The key that a decision by these rules has.
-    pub(crate) fn key_of(rules: &RuleSet, known: Option<u64>) -> String {
-        let known = known.map(|count| format!("+{count}")).unwrap_or_default();
+    /// The key that a decision by these rules has; `known` is the key of the known problems.
+    pub(crate) fn key_of(rules: &RuleSet, known: Option<&str>) -> String {
+        let known = known.map(|key| format!("+{key}")).unwrap_or_default();
         rules.key() + &known
     }
 

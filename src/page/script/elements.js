@@ -46,7 +46,7 @@ function become(old, next) {
   old.handlers = next.handlers;
   if (old.dataset.own === undefined) put(old, [...next.childNodes]);
   if (old.tagName === "INPUT" && old.type === "checkbox") old.checked = next.checked;
-  // What is being typed is not overwritten.
+  // A text that a person is typing is not overwritten.
   else if (["INPUT", "TEXTAREA", "SELECT"].includes(old.tagName) && old !== document.activeElement && old.value !== next.value) old.value = next.value;
 }
 function put(parent, children) {

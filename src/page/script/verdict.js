@@ -1,6 +1,6 @@
 // ---- The verdict: said once, in one strip, and what it rests on, in lists that a click puts on the board. ----
 
-// What is known of a problem, by the class of its verdict.
+// The badge of a problem, by the class of its verdict.
 const BADGES = { sound: "sound", defective: "broken", "no mate": "no_mate", undecided: "open", mate: "open", unreadable: "unreadable" };
 function badgeOf({ kind, reasons }) {
   const badge = BADGES[kind[0]] || "unjudged";

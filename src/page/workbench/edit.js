@@ -1,6 +1,6 @@
 // ---- The editor: the pieces of the draft are put, taken, turned and promoted. ----
 
-// What was chosen: `{ square }`, `{ hand, kind }` or `{ box, kind }`, where hand and box are a colour.
+// The choice: `{ square }`, `{ hand, kind }` or `{ box, kind }`, where hand and box are a colour.
 let chosen = null;
 // The colour of the pieces in the box.
 let boxColor = 0;

@@ -18,7 +18,7 @@ function judgeIfNew() {
 }
 async function judgeLive() {
   const { problem } = state;
-  // What was proven before goes on to hold.
+  // Bounds that were proven before stay valid.
   const bounds = live.of === problem && live.news.bounds;
   Object.assign(live, { of: problem, since: performance.now(), news: bounds ? { bounds } : {}, reply: null, stopped: false, failure: "" });
   if (!hasKing(read(problem.sfen))) {
@@ -90,7 +90,7 @@ function boundsBar({ at_least: least, at_most: most }) {
     drawn("rect", { x: 0, y: 0, width: 100, height: 4, class: "rest" }), drawn("rect", { x: 0, y: 0, width: from, height: 4, class: "no" }),
     drawn("rect", { x: from, y: 0, width: (most === null ? 100 : x(most)) - from, height: 4, class: "open" }));
 }
-// What is said of the problem: a badge, words that are read aloud, and the reasons.
+// The summary of a problem: a badge, words that are read aloud, and the reasons.
 function toldOf(problem) {
   const isLive = live.of === problem;
   if (!hasKing(read(problem.sfen))) return { name: "", words: word("no_king") };

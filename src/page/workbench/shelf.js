@@ -5,7 +5,7 @@ async function reloadShelf() {
     const kept = await allProblems();
     const own = data.problems.filter((problem) => problem.key === undefined);
     const known = new Map(data.problems.map((problem) => [problem.key, problem]));
-    // What is on the screen or being judged stays the same object.
+    // Problems on the screen and running jobs keep their objects.
     const same = (problem) => (known.has(problem.key) ? Object.assign(known.get(problem.key), problem) : problem);
     data.problems.splice(0, data.problems.length, ...own, ...kept.map(same));
   } catch (error) {

@@ -64,6 +64,8 @@ fn the_exit_code_is_the_answer() {
     for (problem, code) in [(SOUND, 0), (IDLE, 1), (LONGER, 3)] {
         ends(&run(&["solve", "-q", "--rules", "smartphone", problem], b""), code);
     }
+    // Nothing is accepted whose other checks were not asked about.
+    ends(&run(&["solve", "-q", "--mode", "length", "--rules", "smartphone", SOUND], b""), 3);
     // Without an answer within the limit nothing is refused.
     let hard = "9/1+R+N1kP2S/6pn1/9/9/5+B3/1R2S4/3p5/9 b NPb4g2sn4l14p 1";
     let output = run(&["solve", "-q", "--rules", "strict", "--nodes", "2k", hard], b"");
