@@ -1,0 +1,25 @@
+#!/usr/bin/env python3
+"""Compares the rules of Shogi.v, as a program (the argument), with the known answers in tests/data."""
+import json
+import pathlib
+import subprocess
+import sys
+
+data = pathlib.Path(__file__).resolve().parent.parent / "tests" / "data"
+read = lambda name: [json.loads(line) for line in (data / name).read_text().splitlines()]
+asked = []
+for one in read("perft.jsonl"):
+    asked += [(f"perft {depth} {one['sfen']}", str(count)) for depth, count in one["perft"].items() if count <= 30000]
+for one in read("movegen.jsonl"):
+    if one["kind"] in ("legal", "checks"):
+        asked.append((f"{one['kind']} {one['sfen']}", " ".join(sorted(one["list"]))))
+questions = "".join(question + "\n" for question, _ in asked)
+answers = subprocess.run(sys.argv[1:2], input=questions, capture_output=True, text=True, check=True).stdout
+answers = answers.split("\n")[:-1]
+wrong = [
+    f"{question}: {' '.join(sorted(answer.split()))}, not {known}"
+    for (question, known), answer in zip(asked, answers)
+    if " ".join(sorted(answer.split())) != known
+]
+print("\n".join(wrong) or f"the rules of Shogi.v: {len(asked)} known answers, all the same")
+sys.exit(bool(wrong) or len(answers) != len(asked))
