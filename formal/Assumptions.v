@@ -1,0 +1,9 @@
+(** Prints what the theorems rely on. *)
+From Tsume Require Import Lemmas.
+Print Assumptions larger_hand.
+Print Assumptions within_longer.
+Print Assumptions attack_iff.
+Print Assumptions defend_iff.
+Print Assumptions within_bound_more.
+Print Assumptions within_bound_larger.
+Print Assumptions within_some_bound.
