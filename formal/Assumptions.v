@@ -1,5 +1,5 @@
 (** Prints what the theorems rely on. *)
-From Tsume Require Import Lemmas.
+From Tsume Require Import Lemmas Closed.
 Print Assumptions larger_hand.
 Print Assumptions within_longer.
 Print Assumptions attack_iff.
@@ -7,3 +7,5 @@ Print Assumptions defend_iff.
 Print Assumptions within_bound_more.
 Print Assumptions within_bound_larger.
 Print Assumptions within_some_bound.
+Print Assumptions closed_claims_hold.
+Print Assumptions closed_no_mate.
