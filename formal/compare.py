@@ -1,11 +1,15 @@
 #!/usr/bin/env python3
-"""Compares the rules of Shogi.v, as a program (the argument), with the known answers in tests/data."""
+"""Compares the rules of Shogi.v, as a program (the argument), with the known answers in tests/data, or in
+../shared/data, or in the folder that the variable TSUME_DATA names."""
 import json
+import os
 import pathlib
 import subprocess
 import sys
 
-data = pathlib.Path(__file__).resolve().parent.parent / "tests" / "data"
+root = pathlib.Path(__file__).resolve().parent.parent
+shared = root.parent / "shared" / "data"
+data = pathlib.Path(os.environ.get("TSUME_DATA") or (shared if shared.is_dir() else root / "tests" / "data"))
 read = lambda name: [json.loads(line) for line in (data / name).read_text().splitlines()]
 asked = []
 for one in read("perft.jsonl"):
