@@ -11,7 +11,12 @@ root = pathlib.Path(__file__).resolve().parent.parent
 shared = root.parent / "shared" / "data"
 data = pathlib.Path(os.environ.get("TSUME_DATA") or (shared if shared.is_dir() else root / "tests" / "data"))
 read = lambda name: [json.loads(line) for line in (data / name).read_text().splitlines()]
-asked = []
+# Captured pieces change hands unpromoted, and a pawn that is dropped may not mate: counted with python-shogi.
+asked = [
+    ("perft 3 4k4/4r4/9/9/4R4/9/9/9/4K4 b - 1", "1473"),
+    ("perft 3 4k4/9/3+p1+b3/4S4/9/9/9/9/4K4 b - 1", "7382"),
+    ("perft 1 6G1k/9/8G/9/9/9/9/9/4K4 b P 1", "81"),
+]
 for one in read("perft.jsonl"):
     asked += [(f"perft {depth} {one['sfen']}", str(count)) for depth, count in one["perft"].items() if count <= 30000]
 for one in read("movegen.jsonl"):
