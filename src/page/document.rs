@@ -6,8 +6,9 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use super::{Engine, PageProblem};
+use crate::judgement::rules::RuleSet;
 use crate::picture;
-use crate::text::Language;
+use crate::text::{Language, Text};
 
 const STYLE: &str = include_str!("style.css");
 /// The parts of the script that every page has.
@@ -48,6 +49,7 @@ const WORKBENCH: &str = concat!(
     include_str!("workbench/keys.js"),
     include_str!("workbench/palette.js"),
     include_str!("workbench/live.js"),
+    include_str!("workbench/venue.js"),
     include_str!("workbench/changes.js"),
     include_str!("workbench/posts.js"),
     include_str!("workbench/paste.js"),
@@ -118,8 +120,9 @@ impl Document {
 <div id="side"><div id="moves"></div><div id="known"></div><div id="verdict"></div></div>
 </section>
 </main>
-<script type="application/json" id="data">{{"lang":"{language}","report":{report},"problems":[null"#,
+<script type="application/json" id="data">{{"lang":"{language}","report":{report}{venues},"problems":[null"#,
             report = self.date.as_ref().map_or("false".to_owned(), json),
+            venues = self.engine.as_ref().map_or(String::new(), |_| venues()),
         )
     }
 
@@ -180,6 +183,14 @@ pub(super) fn head(language: Language, title: &str, styles: &[&str], policy: &st
 "#,
         version = env!("CARGO_PKG_VERSION"),
     )
+}
+
+/// The venues whose rules the engine knows, as data.
+fn venues() -> String {
+    let sets = RuleSet::bundled_names().filter_map(RuleSet::bundled);
+    let venues: Vec<(String, Text)> =
+        sets.map(|set| (set.name().to_owned(), set.title())).collect();
+    format!(",\"venues\":{}", json(&venues))
 }
 
 /// How a policy names a style or a script: by its hash.

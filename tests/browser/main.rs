@@ -12,6 +12,7 @@ mod skipped;
 mod keeping;
 mod pages;
 mod tree;
+mod venue;
 mod workbench;
 
 skipped::tests! {
@@ -56,6 +57,8 @@ skipped::tests! {
     keeping::the_language_is_that_of_the_browser_until_one_is_chosen,
     tree::both_sides_are_played_by_hand_and_branches_are_kept,
     tree::a_tree_is_saved_as_kif_with_variations,
+    venue::a_venue_decides_and_a_refused_problem_is_mended,
+    venue::a_copy_of_a_problem_on_the_shelf_is_refused,
     workbench::the_workbench_fits_a_phone_in_both_languages_and_colours,
     workbench::pieces_are_dragged_and_tapped_by_touch,
     workbench::a_page_with_the_engine_goes_on_where_its_tree_ends,

@@ -99,6 +99,8 @@ pub struct JudgeReply {
 /// A decision in words.
 #[derive(Serialize)]
 struct DecisionWords {
+    /// The answer in a word.
+    answer: Text<&'static str>,
     /// The decision on one line.
     text: Text,
     /// Its reasons.
@@ -225,7 +227,8 @@ impl JudgeRequest {
 /// The decision in words.
 fn words_of(judged: &judgement::Judged) -> Option<DecisionWords> {
     let (text, decision) = (report::decision(judged)?, judged.decision.as_ref()?);
-    Some(DecisionWords { text, reasons: report::reasons(decision) })
+    let answer = decision.answer().names();
+    Some(DecisionWords { answer, text, reasons: report::reasons(decision) })
 }
 
 /// A line that mates, with the names of its moves, as an event.

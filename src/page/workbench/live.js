@@ -15,6 +15,7 @@ function judgeIfNew() {
   if (lane.isBusy) lane.stop();
   if (changesLane.isBusy) changesLane.stop();
   if (!problem.nodes.length && !problem.judgement) judgeLive();
+  else decideIfNew();
 }
 async function judgeLive() {
   const { problem } = state;
@@ -39,7 +40,8 @@ async function judgeLive() {
   live.ms = performance.now() - live.since;
   // A problem that the page has a tree of keeps its own verdict.
   if (!problem.nodes.length) fillIn(problem, reply.pages[0], reply.judgements[0]);
-  return showLine(problem);
+  showLine(problem);
+  return decideIfNew();
 }
 // Shows the line that mates, if nothing else is shown.
 function showLine(problem) {
@@ -125,11 +127,11 @@ workbench.renderStrip = () => {
   fill("strip",
     element("span", { id: "told", role: "status" }, name ? badge(name) : null, element("span", { class: "length" }, words),
       reasons ? element("span", { class: "reasons" }, reasons) : null),
-    // The place of a venue's decision.
-    element("span", { id: "decision", "data-own": true }),
+    decisionChip(problem),
     bounds ? boundsBar(bounds) : null,
     element("span", { id: "effort", class: "quiet" }, effortInWords(problem)),
     isBusy ? button(word("stop"), stopLive, { id: "stop" }) : isOpen ? button(word("continue"), judgeLive, { id: "continue" }) : null);
+  renderDecision(problem);
   // For programs that drive the page.
   const strip = document.getElementById("strip");
   strip.dataset.state = isBusy ? "busy" : "done";
@@ -144,7 +146,8 @@ const limitSettings = () => {
     if (state.problem && !state.problem.nodes.length && (lane.isBusy || badgeOf(state.problem) === "open")) judgeLive();
   };
   return [choice("time", word("time"), String(limits.time), [10, 60, 600, 0].map((one) => [String(one), seconds(one)]), setLimit("time")),
-    choice("memory", word("memory"), String(limits.memory), [64, 256, 1024].map((one) => [String(one), `${one} MiB`]), setLimit("memory"))];
+    choice("memory", word("memory"), String(limits.memory), [64, 256, 1024].map((one) => [String(one), `${one} MiB`]), setLimit("memory")),
+    venueSetting()];
 };
 
 // ---- What the engine knows of a position that the page has not ----
@@ -172,5 +175,6 @@ workbench.explore = async (then, at = state.at) => {
   if (!reply || reply.error || state.problem !== problem) return;
   problem.explored.set(key, reply.node);
   if (lineKey(state.at) === here) then();
+  decideIfNew();
 };
 workbench.isPlayed = () => state.problem.length !== null || state.problem.solution.length > 0;

@@ -18,7 +18,7 @@ document.getElementById("stage").before(placed("toolbar", { role: "toolbar" }));
 document.getElementById("stage").after(placed("box", { role: "group" }));
 document.getElementById("about").append(placed("fields"));
 document.getElementById("filters").before(placed("shelf", { class: "row" }), pasteField("pasted-problems"));
-document.getElementById("side").prepend(placed("sheet"));
+document.getElementById("side").prepend(placed("sheet"), placed("submission"));
 document.getElementById("side").append(placed("tree"), placed("changes"), placed("versions"), pasteField("pasted"), element("p", { id: "how", class: "quiet" }));
 
 // ---- Places of the page ----
