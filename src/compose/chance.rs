@@ -2,8 +2,9 @@
 
 use super::backwards::Backwards;
 use super::change::{Change, spots};
+use super::lead::Lead;
 use super::random::Random;
-use super::wanted::{can_begin_with, declines_promotion, needs_both_kings};
+use super::wanted::{can_begin_with, needs_both_kings};
 use crate::judge::Spot;
 use crate::shogi::{Color, HandKind, Kind, Piece, Position, Setup, Square};
 use crate::themes::Theme;
@@ -70,26 +71,49 @@ const PROMOTED: usize = 10;
 /// The greatest distance from the king for a rook or bishop whose promotion may be declined.
 const SLIDER_REACH: i8 = 4;
 
+/// The number of random settings that are tried for an ending.
+const DRAWS_OF_AN_ENDING: usize = 20_000;
+
+/// The greatest distance between the kings in an ending.
+const KING_REACH: i8 = 4;
+
 /// The greatest distance from the king for the attacker's and the defender's pieces of a random setting.
 const REACH: [i8; 2] = [3, 2];
 
 impl Chance<'_> {
     /// A position with few pieces near the defending king and Black to attack, if it can be a problem.
     pub fn setting(&mut self) -> Option<Position> {
+        let setup = self.draw(None)?;
+        self.possible(&setup)
+    }
+
+    /// A random position that may be an ending.
+    pub fn ending(&mut self, lead: Lead) -> Option<Position> {
+        (0..DRAWS_OF_AN_ENDING).find_map(|_| {
+            let position = Position::new(&self.draw(Some(lead))?).ok()?;
+            lead.may_end(&position).then_some(position)
+        })
+    }
+
+    /// A setting with few pieces near the defending king and Black to attack, with the pieces that the lead needs.
+    fn draw(&mut self, lead: Option<Lead>) -> Option<Setup> {
         let mut setup = Setup::new();
         let king = self.area.pick(&mut self.random)?;
         setup.set(king, Some(Piece::new(Color::White, Kind::King)));
         let material = self.material.cloned().unwrap_or_else(|| self.any_material());
         if self.themes.iter().any(|&theme| needs_both_kings(theme)) {
-            let square = self.random.pick(&Square::all().collect::<Vec<_>>())?;
+            let square = match lead {
+                Some(_) => self.near(&setup, king, KING_REACH)?,
+                None => self.random.pick(&Square::all().collect::<Vec<_>>())?,
+            };
             if setup.get(square).is_none() {
                 setup.set(square, Some(Piece::new(Color::Black, Kind::King)));
             }
         }
-        // Promotions are declined with a pawn in hand.
-        let declines = self.themes.iter().any(|&theme| declines_promotion(theme));
-        if declines && self.material.is_none() {
+        if matches!(lead, Some(Lead::PawnDrop | Lead::DeclinedPromotion)) {
             setup.hold(Color::Black, HandKind::Pawn, 1);
+        }
+        if lead == Some(Lead::DeclinedPromotion) {
             let slider = if self.random.percent(50) { Kind::Rook } else { Kind::Bishop };
             let square = self.near(&setup, king, SLIDER_REACH)?;
             setup.set(square, Some(Piece::new(Color::Black, slider)));
@@ -98,7 +122,7 @@ impl Chance<'_> {
             setup = Change::Add(self.spot(&setup, king, color, kind)).of(&setup)?;
         }
         setup.give_rest(Color::White);
-        self.possible(&setup)
+        Some(setup)
     }
 
     fn any_material(&mut self) -> Material {
@@ -137,7 +161,7 @@ impl Chance<'_> {
 
     /// The position of a setting, if it may be a problem as it is wanted: the king is in its area and not in
     /// check, and there is a check.
-    fn possible(&self, setup: &Setup) -> Option<Position> {
+    pub fn possible(&self, setup: &Setup) -> Option<Position> {
         let position = Position::new(setup).ok()?;
         let king = position.king(!setup.turn)?;
         let is_possible = self.area.has(king) && !position.is_check();

@@ -4,7 +4,7 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use super::backwards::Backwards;
+use super::backwards::{Backwards, Before};
 use super::chance::Chance;
 pub use super::chance::{Area, Material};
 use super::change::Change;
@@ -12,14 +12,15 @@ use super::composed::Composed;
 use super::driver::judged;
 use super::gate::Gate;
 use super::grade::graded;
+use super::lead::Lead;
 use super::quality::Quality;
 use super::random::Random;
-use super::wanted::{are_shown, declines_promotion, is_near_declined_promotion, is_shown};
+use super::wanted::{are_shown, is_shown};
 use crate::judge::{Defect, Engine, Verdict, Weight};
 use crate::judgement::rules::{self, Ruling};
 use crate::problem::{Claims, DefectKind, Problem};
 use crate::search::{Answer, Question, Table, Valuation};
-use crate::shogi::Position;
+use crate::shogi::{Move, Position};
 use crate::themes::Theme;
 
 /// The requirements for a new problem.
@@ -109,6 +110,7 @@ pub fn made(
 /// An intermediate position of an attempt.
 struct Stage {
     position: Position,
+    solution: Vec<Move>,
     length: u32,
     is_sound: bool,
     /// Its worth: the nearer to the requirements, the greater.
@@ -131,6 +133,10 @@ const STARTS: usize = 400;
 /// The number of draws for each of these settings, if it must show themes.
 const DRAWS_FOR_THEMES: usize = 50;
 
+/// The greatest number of endings of an attempt that a theme leads, and of positions before an ending that are judged.
+const ENDINGS: usize = 20;
+const BEFORE_AN_ENDING: usize = 60;
+
 /// The number of changes without success after which an attempt ends.
 const PATIENCE: u32 = 200;
 
@@ -149,9 +155,6 @@ const COST_OF_BROKEN: f64 = 6.0;
 const COST_OF_FLAW: f64 = 3.0;
 const COST_OF_THEME: f64 = 5.0;
 
-/// The cost of a missing theme if a little is missing.
-const COST_OF_NEAR_THEME: f64 = 2.5;
-
 /// The greatest number of faults that count.
 const MOST_FAULTS: f64 = 5.0;
 
@@ -166,12 +169,13 @@ const DONE: f64 = 1000.0;
 
 impl Maker<'_> {
     fn run(mut self) -> Option<Position> {
-        let is_choosy = self.requirements.themes.iter().any(|theme| theme.is_of_start());
-        let draws = if is_choosy { DRAWS_FOR_THEMES } else { 1 };
-        let mut best = (0..STARTS).find_map(|_| {
-            let position = (0..draws).find_map(|_| self.chance.setting())?;
-            self.draft(position, f64::NEG_INFINITY)
-        })?;
+        // The moves before an ending add pieces.
+        let is_free = self.requirements.material.is_none();
+        let lead = Lead::of(&self.requirements.themes).filter(|_| is_free);
+        let mut best = match lead {
+            Some(lead) => self.led_start(lead)?,
+            None => self.start()?,
+        };
         let mut left = PATIENCE;
         while left > 0 && !self.engine.is_stopped() {
             left -= 1;
@@ -187,6 +191,49 @@ impl Maker<'_> {
             best = next;
         }
         if best.is_done { self.without_idle_pieces(best.position) } else { None }
+    }
+
+    /// A random position that is mate.
+    fn start(&mut self) -> Option<Stage> {
+        let is_choosy = self.requirements.themes.iter().any(|theme| theme.is_of_start());
+        let draws = if is_choosy { DRAWS_FOR_THEMES } else { 1 };
+        (0..STARTS).find_map(|_| {
+            let position = (0..draws).find_map(|_| self.chance.setting())?;
+            self.draft(position, f64::NEG_INFINITY)
+        })
+    }
+
+    /// A position before a random ending whose solution shows all themes.
+    fn led_start(&mut self, lead: Lead) -> Option<Stage> {
+        (0..ENDINGS).find_map(|_| {
+            let ending = self.chance.ending(lead)?;
+            let ending = self.draft(ending, f64::NEG_INFINITY)?;
+            let first = *ending.solution.first()?;
+            let is_ending = ending.is_sound && lead.begins_with(&ending.position, first);
+            if is_ending { self.before(&ending) } else { None }
+        })
+    }
+
+    /// The best of some positions two plies before an ending whose solutions show all themes.
+    fn before(&mut self, ending: &Stage) -> Option<Stage> {
+        let requirements = self.requirements;
+        let themes = &requirements.themes;
+        let shows = |one: &Before| {
+            let line = [&[one.check, one.reply], &ending.solution[..]].concat();
+            self.chance.possible(&one.position.setup()).is_some()
+                && are_shown(themes, &one.position, &line)
+        };
+        let mut all: Vec<Before> = ending.backwards.all().filter(shows).collect();
+        let mut best: Option<Stage> = None;
+        for _ in 0..BEFORE_AN_ENDING.min(all.len()) {
+            let one = all.swap_remove(self.chance.random.below(all.len()));
+            let least = best.as_ref().map_or(f64::NEG_INFINITY, |best| best.worth);
+            let next = self.draft(one.position, least).filter(|next| {
+                next.worth > least && are_shown(themes, &next.position, &next.solution)
+            });
+            best = next.or(best);
+        }
+        best
     }
 
     /// A neighbour of an intermediate position.
@@ -229,7 +276,8 @@ impl Maker<'_> {
         let quality = Quality::without_tries(&position, &verdict.solution, &[]).points();
         let worth = if is_done { DONE + quality } else { SHARE_OF_QUALITY * quality - costs };
         let backwards = Backwards::from(&position);
-        Some(Stage { position, length, is_sound, worth, is_done, backwards })
+        let solution = verdict.solution;
+        Some(Stage { position, solution, length, is_sound, worth, is_done, backwards })
     }
 
     fn cost_of_faults(&self, position: &Position, verdict: &Verdict) -> f64 {
@@ -245,15 +293,10 @@ impl Maker<'_> {
         }
         let solution = &verdict.solution;
         let is_missing = |&&theme: &&Theme| !is_shown(theme, position, solution);
-        let cost = |&theme: &Theme| {
-            let is_near =
-                declines_promotion(theme) && is_near_declined_promotion(position, solution);
-            if is_near { COST_OF_NEAR_THEME } else { COST_OF_THEME }
-        };
-        let missing: f64 = self.requirements.themes.iter().filter(is_missing).map(cost).sum();
+        let missing = self.requirements.themes.iter().filter(is_missing).count();
         COST_OF_BROKEN * f64::from(broken).min(MOST_FAULTS)
             + COST_OF_FLAW * f64::from(flaws).min(MOST_FAULTS)
-            + missing
+            + COST_OF_THEME * missing as f64
     }
 
     /// The position without idle pieces, if none are left in the end.
@@ -329,6 +372,9 @@ mod tests {
             (themed("清涼詰", 3..=3), 40),
             (themed("小駒図式", 3..=3), 40),
             (themed("双玉", 3..=3), 40),
+            (themed("打歩詰打開", 5..=9), 400),
+            (themed("打歩詰回避の不成", 5..=9), 400),
+            (themed("逆王手", 3..=9), 400),
             (given, 40),
         ] {
             let found = problems(&requirements, attempts, &mut keeping);

@@ -19,6 +19,7 @@ pub(crate) mod idle;
 mod image;
 #[doc(hidden)]
 pub mod improve;
+mod lead;
 pub(crate) mod make;
 mod mend;
 pub(crate) mod pattern;

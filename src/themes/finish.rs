@@ -149,7 +149,7 @@ fn end_king(line: &Line) -> Option<Square> {
 }
 
 /// The square from which a pawn of the attacker gives check to a king.
-pub(super) fn head(attacker: Color, king: Square) -> Option<Square> {
+pub(crate) fn head(attacker: Color, king: Square) -> Option<Square> {
     attacks::pawn(!attacker, king).first()
 }
 

@@ -29,6 +29,7 @@ mod theme;
 
 pub use definition::Detail;
 pub use figure::Figure;
+pub(crate) use finish::head;
 pub(crate) use pawn_drop::forbidden_drop;
 pub(crate) use theme::themes_of_start;
 pub use theme::{Finding, Theme, Themes, themes, unknown_theme};
