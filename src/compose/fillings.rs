@@ -2,6 +2,7 @@
 //! wanted. Short searches refute most of them.
 
 use std::collections::HashSet;
+use std::iter;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
@@ -12,11 +13,11 @@ use super::pattern::Pattern;
 use super::quality::Quality;
 use crate::judge::{Engine, Verdict};
 use crate::judgement::{Judged, KnownFacts};
-use crate::notation::write_sfen;
+use crate::notation::{read_moves, write_sfen};
 use crate::problem::{Outcome, Problem};
 use crate::query::{Expression, Facts};
 use crate::search::{Answer, Bound, Question, Table, Valuation};
-use crate::shogi::Position;
+use crate::shogi::{Move, Position, Setup};
 use crate::text::Text;
 
 /// The nodes within which a candidate is refuted.
@@ -36,11 +37,15 @@ pub struct Fillings {
     pub final_board: Option<Pattern>,
     /// The condition that the problem must meet.
     pub condition: Expression,
+    /// The text of the moves that must be the solution.
+    pub solution: Option<String>,
 }
 
-/// A legal filling of a pattern.
+/// A legal filling of a pattern, with the required solution as its claim.
 struct Filling {
-    position: Position,
+    problem: Problem,
+    /// The allowed lengths.
+    lengths: RangeInclusive<u32>,
     all: Arc<Fillings>,
 }
 
@@ -49,8 +54,8 @@ impl Filling {
     fn is_refuted(&self, engine: &mut Engine) -> bool {
         let nodes = engine.limits.nodes.map_or(NODES_TO_REFUTE, |nodes| nodes.min(NODES_TO_REFUTE));
         let limits = engine.limits_within(nodes);
-        let mut session = engine.solver.problem(&self.position);
-        let Fillings { lengths, allows_faults, .. } = &*self.all;
+        let mut session = engine.solver.problem(&self.problem.position);
+        let (lengths, allows_faults) = (&self.lengths, self.all.allows_faults);
         // A mate by every reading is one in this reading.
         let shorter = lengths.start().checked_sub(1).filter(|shorter| *shorter > 0);
         let is_shorter = shorter.is_some_and(|shorter| {
@@ -70,40 +75,70 @@ impl Filling {
 
 impl Candidate for Filling {
     fn name(&self) -> Text {
-        let sfen = write_sfen(&self.position.setup());
+        let sfen = write_sfen(&self.problem.position.setup());
         Text::new(sfen.as_str(), sfen.as_str())
     }
 
     fn question(&self) -> Problem {
-        Problem::new(self.position.clone())
+        self.problem.clone()
     }
 
     fn judged(&self, engine: &mut Engine) -> Option<(Problem, Verdict)> {
         if self.is_refuted(engine) {
             return None;
         }
-        let problem = self.question();
-        let verdict = engine.judge(&problem);
-        Some((problem, verdict))
+        let verdict = engine.judge(&self.problem);
+        Some((self.question(), verdict))
     }
 }
 
 impl Fillings {
-    /// Returns the fillings that can be problems, in their order. Illegal ones and those without a check are left out.
-    fn candidates(self: &Arc<Self>) -> Box<dyn Iterator<Item = Filling> + Send> {
-        let (pattern, all) = (self.pattern.clone(), self.clone());
-        let candidate = move |setup| {
-            let position = Position::new(&setup).ok()?;
-            let has_check = !position.check_moves().is_empty();
-            has_check.then(|| Filling { position, all: all.clone() })
+    /// Returns the legal fillings, in their order.
+    fn positions(&self) -> impl Iterator<Item = Position> + Send + use<> {
+        let (all, sample): (Box<dyn Iterator<Item = Setup> + Send>, _) = match self.sample {
+            None => (Box::new(self.pattern.clone().all()), 0),
+            Some((_, size)) => (Box::new(iter::empty()), size),
         };
-        match self.sample {
-            None => Box::new(pattern.all().filter_map(candidate)),
-            Some((seed, size)) => {
-                let setups = (1..=size).map(move |number| pattern.random(seed, number));
-                Box::new(setups.filter_map(candidate))
+        let (pattern, seed) = (self.pattern.clone(), self.sample.map_or(0, |(seed, _)| seed));
+        let sample = (1..=sample).map(move |number| pattern.random(seed, number));
+        all.chain(sample).filter_map(|setup| Position::new(&setup).ok())
+    }
+
+    /// Returns the fillings that can be problems, in their order. Those without a check are left out, and those in which
+    /// the moves of the solution cannot be played.
+    fn candidates(self: &Arc<Self>) -> impl Iterator<Item = Filling> + Send + use<> {
+        let all = self.clone();
+        self.positions().filter_map(move |position| {
+            let lengths = match &all.solution {
+                Some(text) => all.lengths_with(&position, &played(&position, text).ok()?),
+                None => all.lengths.clone(),
+            };
+            let has_check = all.solution.is_some() || !position.check_moves().is_empty();
+            let mut problem = Problem::new(position);
+            problem.claims.solution = all.solution.clone();
+            has_check.then(|| Filling { problem, lengths, all: all.clone() })
+        })
+    }
+
+    /// Returns the lengths that a problem may have whose solution begins with these moves.
+    fn lengths_with(&self, start: &Position, moves: &[Move]) -> RangeInclusive<u32> {
+        let (first, last) = (self.lengths.start(), self.lengths.end());
+        let played = moves.len() as u32;
+        let most = if start.after(moves).is_mate() { played } else { u32::MAX };
+        (*first).max(played)..=(*last).min(most)
+    }
+
+    /// Returns a filling and the reason for which the moves of the solution cannot be played in it, if there is no
+    /// filling in which they can.
+    pub fn unplayable(&self) -> Option<(Position, Text)> {
+        let (text, mut first) = (self.solution.as_deref()?, None);
+        for position in self.positions() {
+            match played(&position, text) {
+                Ok(_) => return None,
+                Err(reason) => first = first.or(Some((position, reason))),
             }
         }
+        first
     }
 
     /// Finds the problems among the fillings. Another engine grades them. Returns those with the fewest findings
@@ -170,5 +205,23 @@ impl Fillings {
             && judged.verdict.length.outcome() == Outcome::Mate
             && judged.length().is_some_and(|length| self.lengths.contains(&length))
             && self.final_board.as_ref().is_none_or(is_final)
+            && (self.solution.is_none() || judged.verdict.agrees() == Some(true))
+    }
+}
+
+/// Reads a line of checks and replies. The error is the reason for which it cannot be played.
+fn played(start: &Position, text: &str) -> Result<Vec<Move>, Text> {
+    let moves = read_moves(start, text).map_err(|error| error.message)?;
+    let mut position = start.clone();
+    for (ply, &mv) in (1..).zip(&moves) {
+        if ply % 2 == 1 && !position.is_legal_check(mv) {
+            let text = format!("move {ply} gives no check");
+            return Err(Text::new(text, format!("{ply}手目が王手でない")));
+        }
+        position.play(mv);
+    }
+    match moves.is_empty() {
+        true => Err(Text::new("there are no moves", "指し手がない")),
+        false => Ok(moves),
     }
 }

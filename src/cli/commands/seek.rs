@@ -20,6 +20,7 @@ use crate::cli::process::terminal::Output;
 use crate::collection::Problems;
 use crate::compose::fillings::Fillings;
 use crate::compose::pattern::Pattern;
+use crate::notation::write_sfen;
 use crate::report;
 use crate::shogi::Color;
 use crate::text::Text;
@@ -51,9 +52,10 @@ pub const HELP: Help = Help {
             },
         ),
         (
-            "tsume seek --length 5 --final '.k./GPG' '1k1/[.p].[.p]/S1S b 2GP'",
+            "tsume seek --solution 'S*2b K-1b N*2d' '..k/.[+P+N.]./G... b any2'",
             Text {
-                en: "with a symmetric final position", ja: "詰上りが左右対称になるもの"
+                en: "the setting in which given moves are the solution",
+                ja: "決めた手順が本手順になる配置",
             },
         ),
     ],
@@ -101,6 +103,15 @@ pub struct Arguments {
     #[arg(long = "final", value_name = "PATTERN")]
     final_board: Option<String>,
 
+    #[arg(help = say(
+        "Keep problems whose solution this is, or begins with this [default: any]\n\n\
+         Checks and replies in any notation, each move as it is written for the position.",
+        "本手順がこのとおりのもの。途中まででもよい（既定: 全て）\n\n\
+         応手も含めて順に読む。表記は問わない。",
+    ))]
+    #[arg(long, value_name = "LINE")]
+    solution: Option<String>,
+
     #[command(flatten)]
     condition: ConditionArguments,
 
@@ -136,6 +147,13 @@ fn length(text: &str) -> Result<RangeInclusive<u32>, String> {
 /// Finds problems.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let fillings = arguments.fillings()?;
+    if let Some((position, reason)) = fillings.unplayable() {
+        let (sfen, reason) = (write_sfen(&position.setup()), reason.of(spoken()));
+        bail!(say(
+            format!("--solution cannot be played in any position, as in {sfen}: {reason}"),
+            format!("--solution はどの局面でも指せません。例えば {sfen}：{reason}"),
+        ));
+    }
     let plan = plan(fillings.pattern.count(), fillings.sample.map(|(_, size)| size));
     output.complain(&report::draw_note(&plan, spoken()))?;
     let candidates = arguments.candidates.begin(None, |engine| engine, output)?;
@@ -180,6 +198,7 @@ impl Arguments {
             allows_faults: self.fewest,
             final_board: self.final_board.as_deref().map(read).transpose()?,
             condition: self.condition.expression()?,
+            solution: self.solution.clone(),
         })
     }
 }

@@ -132,6 +132,7 @@ fn value_name(english: &str) -> Option<&'static str> {
         "PIECES" => "駒",
         "EXPRESSION" => "式",
         "PATTERN" => "型",
+        "LINE" => "手順",
         "FILE|-|PATTERN" => "ファイル|-|型",
         "HAND" => "持駒",
 

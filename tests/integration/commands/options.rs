@@ -163,7 +163,14 @@ const CASES: &[(&str, &[&str])] = &[
     ("make --attempts 6 --nodes 500 --polish 0", &["--futile none"]),
     (
         "seek --nodes 500 pattern.txt",
-        &["--hand any1", "--length 3", "--final k/G/G", "--where piece(S)", "--fewest"],
+        &[
+            "--hand any1",
+            "--length 3",
+            "--final k/G/G",
+            "--where piece(S)",
+            "--fewest",
+            "--solution S*2b",
+        ],
     ),
     ("seek --nodes 500 pattern.txt", &["--attempts 2", "--format jsonl"]),
     ("seek --nodes 500 --attempts 2 pattern.txt", &["--seed 2"]),

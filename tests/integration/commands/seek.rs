@@ -86,6 +86,42 @@ fn results_are_as_wanted() {
     assert!(printed(&text.stdout).contains("余詰"), "{}", printed(&text.stdout));
 }
 
+/// Among all fillings those are found whose solution is the given one, or begins with it.
+#[test]
+fn the_setting_of_a_given_solution_is_found() {
+    let pattern = "..l/[.s]b./..k/+B[.gs][.p]/.P[rbgs.]";
+    let moves = |record: &Value| {
+        let moves = record["solution"].as_array().expect("moves").iter();
+        moves.map(|mv| mv.as_str().expect("a move").to_owned()).collect::<Vec<_>>().join(" ")
+    };
+    let all = |more: &[&str]| {
+        let arguments = [&[pattern, "--hand", "any1", "--format", "jsonl"], more].concat();
+        records(&seek(&arguments))
+    };
+    let every = all(&[]);
+    for (text, usi) in [("12飛 同香 ▲２四馬", "R*1b 1a1b 3d2d"), ("▲２四銀", "S*2d")] {
+        let found = all(&["--solution", text]);
+        let is_one = |record: &&Value| moves(record).starts_with(usi);
+        let expected: Vec<Value> = every.iter().filter(is_one).cloned().collect();
+        assert!(!found.is_empty() && expected.len() < every.len(), "{text}");
+        assert_eq!(positions(&found), positions(&expected), "{text}");
+    }
+    for (line, reported) in [
+        ("G*1b", "move 1: Black has no gold in hand"),
+        ("3d3e", "move 1 gives no check"),
+        ("R*1b xx", "move 2: found `xx`"),
+        (" ", "there are no moves"),
+    ] {
+        let output = seek(&["..l/.b./..k/+B../.Pg b R", "--solution", line]);
+        ends(&output, 2);
+        let reason = printed(&output.stderr);
+        assert!(
+            reason.contains("cannot be played in any position") && reason.contains(reported),
+            "{reason}"
+        );
+    }
+}
+
 #[test]
 fn patterns_are_read_from_files_and_standard_input() {
     let pattern = "# a drawing\n| . . l |\n| . b . |\n| . [Gg.] k |\n|+B . . |\n| . P g |\nb R\n";
