@@ -2,9 +2,9 @@
 
 use super::definition::{Definition, Detail, Found, theme};
 use super::line::{Line, Step, runs};
-use crate::shogi::{HandKind, Kind};
+use crate::shogi::{HandKind, Kind, Move, MoveParts, Position};
 
-pub(super) static THEMES: [Definition; 7] = [
+pub(super) static THEMES: [Definition; 8] = [
     theme(
         "large-sacrifice",
         ["sacrifice of a large piece", "大駒捨て"],
@@ -98,6 +98,26 @@ pub(super) static THEMES: [Definition; 7] = [
         },
     )
     .at_least(5),
+    theme(
+        "testing-sacrifice",
+        ["testing sacrifice", "打診"],
+        [
+            "The attacker puts a piece on an empty square, the next move captures it with a piece that may promote or \
+             not, and with the other choice the rest of the moves could not be played, or would mate no longer.",
+            "攻方が空きマスに置いた駒を、玉方が次の手で、成ることも成らないこともできる駒で取る。\
+             その成・不成を逆にすると、残りの手順が指せないか、詰まなくなる。",
+        ],
+        |line| {
+            let tests = sacrifices(line).filter(|(_, reply)| decides(line, reply));
+            Found::at(tests.map(|(step, _)| step.ply))
+        },
+    )
+    .at_least(3)
+    .also(&["打診の捨駒", "成不成の打診"])
+    .reading(
+        "The answer is that of the solution; that each other answer loses as well needs a search.",
+        "答えは本手順の成・不成に限る。ほかの応手が詰むことまでは調べない。",
+    ),
 ];
 
 pub(super) fn is_large(kind: Kind) -> bool {
@@ -139,4 +159,24 @@ fn blocks(line: &Line, capture: &Step) -> bool {
     let beside = line.end.king(!line.attacker).is_some_and(|king| king.distance(square) == 1);
     let attacked = line.end.attackers(square, line.attacker).nonempty();
     capture.piece.kind != Kind::King && stays && beside && !attacked
+}
+
+/// Whether a move of the defender could be made with the other choice of promotion, after which the rest of the line
+/// could not be played, or would mate no longer.
+fn decides(line: &Line, reply: &Step) -> bool {
+    let Some(other) = other_choice(reply.mv) else { return false };
+    let mut position = reply.before.clone();
+    if position.try_play(other).is_err() {
+        return false;
+    }
+    let mut rest = line.steps.iter().filter(|step| step.ply > reply.ply);
+    let is_played = rest.all(|step| position.try_play(step.mv).is_ok());
+    let mates = |end: &Position| end.turn() != line.attacker && end.is_mate();
+    !is_played || mates(&line.end) && !mates(&position)
+}
+
+/// The same move of a piece on the board with the other choice of promotion.
+fn other_choice(mv: Move) -> Option<Move> {
+    let from = mv.from()?;
+    Move::of(MoveParts::Walk { from, to: mv.to(), promote: !mv.promotes() })
 }

@@ -222,6 +222,23 @@ fn instead(replay: &Replay, side: Side, holds: impl Fn(usize, &Board) -> bool) -
     (!plies.is_empty()).then_some(plies)
 }
 
+/// Whether the moves after one with the other choice of promotion are illegal, or the mate at the end is none.
+fn answer_decides(replay: &Replay, ply: usize) -> bool {
+    let Mv::Move { from, to, promote } = replay.mv(ply) else { return false };
+    let other = Mv::Move { from, to, promote: !promote };
+    let mut board = replay.before(ply).clone();
+    for (index, mv) in [other].iter().chain(&replay.moves[ply..]).enumerate() {
+        if !rules::legal_moves(&board).contains(mv) {
+            return index > 0;
+        }
+        board = rules::apply(&board, *mv);
+    }
+    let is_mate = |board: &Board| {
+        rules::in_check(board, replay.defender) && rules::legal_moves(board).is_empty()
+    };
+    is_mate(replay.end()) && !is_mate(&board)
+}
+
 /// The squares that the attacker's sacrifices on the board leave, with the ply of each.
 fn removals(replay: &Replay) -> Vec<(usize, Sq)> {
     let removal = |ply| Some((ply, from(replay.mv(ply))?));
@@ -336,7 +353,7 @@ fn given(replay: &Replay, ply: usize) -> bool {
 type Second = fn(&Replay) -> Plies;
 
 /// The second definitions.
-const SECOND: [(&str, Second); 40] = [
+const SECOND: [(&str, Second); 41] = [
     ("bare-king", |r| at_start(on_board(r.start()).len() == 1)),
     ("undefended", |r| at_start(r.start().pieces(r.defender).count() == 1)),
     ("lone-piece", |r| {
@@ -419,6 +436,9 @@ const SECOND: [(&str, Second); 40] = [
             let pieces = attackers.into_iter().filter_map(|sq| r.after(ply).get(sq));
             r.is_sacrifice(ply) && pieces.filter(|&piece| is_line_piece(piece)).count() >= 2
         })
+    }),
+    ("testing-sacrifice", |r| {
+        r.filter(r.attacker, |ply| r.is_sacrifice(ply) && answer_decides(r, ply + 1))
     }),
     ("removed-obstacle", removed_obstacle),
     ("replacement", replacement),
