@@ -49,6 +49,17 @@ for (const file of [...bundled, ...files]) {
 }
 assert.ok(compared > 200 && verified > 50, `${compared} ${verified}`)
 
+// Submissions are answered as by the program.
+const submissions = 'examples/submissions.yaml'
+for (const rules of ['smartphone', 'magazine', 'lishogi', 'strict', 'classical']) {
+  const run = `"${program}" check --rules ${rules} --format jsonl --no-times ${submissions} || true`
+  const lines = execFileSync('sh', ['-c', run], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+  const decisions = (judgements) => judgements.map((line) => JSON.parse(line).decision)
+  const { judgements } = ask({ ask: 'judge', input: { text: readFileSync(submissions, 'utf8'), file: submissions }, rules })
+  assert.equal(judgements.length, 10)
+  assert.deepEqual(decisions(judgements), decisions(lines.trimEnd().split('\n')), rules)
+}
+
 // Threads cannot be started there; the answers are the same.
 const judge = (text, more) => ask({ ask: 'judge', input: { text }, nodes: 300000, ...more })
 const classic = '9/9/7kp/5Bpp1/9/9/8P/9/7+rL b R2GSb2g3s4n3l14p 1'

@@ -1,5 +1,6 @@
 """Streams of problems."""
 
+import csv
 import io
 import itertools
 import json
@@ -13,7 +14,7 @@ import time
 import pytest
 
 import tsume_shogi
-from conftest import FIRST, HARD, INTERRUPTIBLE
+from conftest import FIRST, HARD, INTERRUPTIBLE, ROOT
 from tsume_shogi import ParseError, Problem, check, read, solve
 
 NO_MATE = "8k/9/9/9/9/9/9/9/9 b G 1"
@@ -36,6 +37,16 @@ def test_verdicts_are_those_of_the_command(problems, command):
     all_problems = itertools.chain.from_iterable(map(read, files))
     found = [verdict.to_json(times=False) for verdict in check(all_problems, nodes=5000)]
     assert found == printed.splitlines()
+
+
+@pytest.mark.parametrize("rules", ["smartphone", "magazine", "lishogi", "strict", "classical"])
+def test_submissions_are_answered_as_by_the_command(rules, command):
+    submissions = ROOT / "examples" / "submissions.yaml"
+    lines = command("check", "--rules", rules, "--format", "csv", "--no-times", submissions).stdout.splitlines()
+    expected = [(row["decision"], row["reasons"]) for row in csv.DictReader(lines)]
+    decisions = [tsume_shogi.accept(problem, rules) for problem in read(submissions)]
+    found = [(one.answer, "; ".join(str(reason) for reason in one.reasons)) for one in decisions]
+    assert found == expected and len(found) == 10
 
 
 def test_an_endless_input_is_read_only_ahead():

@@ -2,9 +2,9 @@
 //! their moves.
 
 use super::defects::remarks;
-use super::lines::{before, last_hand, move_after};
-use super::verdict::remarks_on_whole;
-use super::{View, sentences, words};
+use super::lines::{before, move_after};
+use super::verdict::{common_name, end_of_folded, folded, remarks_on_whole};
+use super::{View, sentences};
 use crate::collection;
 use crate::judge::{AlternativeFinding, Finding, Variation, Weight};
 use crate::judgement::Judged;
@@ -30,7 +30,9 @@ pub fn record(problem: &Problem, judged: &Judged, view: &View) -> Record {
     for defect in remarks(judged, view) {
         let Some(first) = defect.all.first() else { continue };
         let before = before(&verdict.solution, first.ply());
-        for one in &defect.all {
+        // Of interpositions of different pieces the first is enough.
+        let is_folded = first.kind == DefectKind::EqualVariation;
+        for one in defect.all.iter().take(if is_folded { 1 } else { usize::MAX }) {
             tree.line(before, &one.line);
         }
         let at = tree.line(before, first.line.get(..1).unwrap_or(&[]));
@@ -153,16 +155,22 @@ impl Tree<'_> {
         self.tree[at].comments.extend(lines.map(str::to_owned));
     }
 
-    /// Adds the variations of a line, and the variations of those as deep as the judge has nested them.
+    /// Adds the variations of a line, those of interpositions that are folded with the first piece, and the variations of those as deep as the judge has nested them.
     fn variations(&mut self, line: &[Move], variations: &[Variation], view: &View) {
-        for variation in variations {
+        for alike in folded(variations) {
+            let variation = alike[0];
             let before = before(line, variation.ply);
             let whole = [before, &variation.line].concat();
             self.line(&whole, &[]);
             let at = self.line(before, &variation.line[..1]);
-            let text =
-                words::end_of_variation(view, variation, line, &[last_hand(self.start, &whole)]);
-            self.comment(at, text);
+            let end = end_of_folded(self.start, line, &alike, view);
+            self.comment(
+                at,
+                match common_name(self.start, before, &alike, view) {
+                    Some(name) => view.pick(format!("{name}: {end}"), format!("{name}：{end}")),
+                    None => end,
+                },
+            );
             self.variations(&whole, &variation.variations, view);
         }
     }
@@ -210,7 +218,13 @@ impl Tree<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::Duration;
+
+    use crate::judge::Task;
+    use crate::judgement::Judgement;
     use crate::judgement::tests::judged;
+    use crate::report::Moves;
+    use crate::search::{Limits, Solver};
 
     /// A category that is no name of a theme is the author's own, and one that is such a name belongs to the solution.
     #[test]
@@ -230,5 +244,25 @@ mod tests {
         let other = "8k/9/7S1/9/9/9/9/9/9 b G2r2b3g3s4n4l18p 1";
         let themes = written(other, 1_000_000, own).unwrap();
         assert!(themes.starts_with("短編、") && !themes.contains("大駒捨て"), "{themes}");
+    }
+
+    /// Interpositions of different pieces on one square are one variation, whose comment names them.
+    #[test]
+    fn interpositions_are_one_variation() {
+        let sfen = "9/9/2+R6/9/4+p2n1/7G1/6pS1/5S3/7k1 b Lr2b3g2s3n3l16p 1";
+        let problem = Problem::new(sfen.parse().unwrap());
+        let limits = Limits::default().with_nodes(1_000_000);
+        let task = Task::default().with_depth(1);
+        let verdict = task.judge(&problem, &mut Solver::new(1 << 22), &limits);
+        let judgement = Judgement::judged(&problem, verdict, Duration::ZERO);
+        let judged = judgement.verdict().unwrap();
+        let view = View { moves: Moves::Japanese, ..View::default() };
+        let record = record(&problem, judged, &view);
+        let first = record.tree[MoveTree::START].children()[0];
+        let replies = record.tree[first].children().iter().map(|&at| &record.tree[at]);
+        let is_drop = |mv: Move| mv.dropped().is_some() && mv.to().to_string() == "3i";
+        let drops: Vec<_> = replies.filter(|one| one.mv().is_some_and(is_drop)).collect();
+        assert_eq!(drops.len(), 1);
+        assert!(drops[0].comments[0].starts_with("△３九銀・角・飛・金合：まで3手早詰"));
     }
 }

@@ -133,7 +133,7 @@ pub fn tree_after(start: &Position, before: &[Move], verdict: &Verdict, view: &V
 
 /// The variations, where those that only interpose different pieces on one square are folded into one: the same moves
 /// follow, and the length is the same.
-fn folded(variations: &[Variation]) -> Vec<Vec<&Variation>> {
+pub(super) fn folded(variations: &[Variation]) -> Vec<Vec<&Variation>> {
     let is_alike = |one: &Variation, other: &Variation| {
         let (Some((&a, rest)), Some((&b, other_rest))) =
             (one.line.split_first(), other.line.split_first())
@@ -157,6 +157,30 @@ fn folded(variations: &[Variation]) -> Vec<Vec<&Variation>> {
     all
 }
 
+/// The name of the interpositions with which variations begin that are folded into one, if there are several.
+pub(super) fn common_name(
+    start: &Position,
+    before: &[Move],
+    alike: &[&Variation],
+    view: &View,
+) -> Option<String> {
+    let first = move_after(view, start, before, *alike[0].line.first()?);
+    let replies: Vec<Move> = alike.iter().map(|one| one.line[0]).collect();
+    (alike.len() > 1).then(|| name_of_drops(view, &first, &replies))
+}
+
+/// The end of variations of a line that are folded into one.
+pub(super) fn end_of_folded(
+    start: &Position,
+    line: &[Move],
+    alike: &[&Variation],
+    view: &View,
+) -> String {
+    let before = before(line, alike[0].ply);
+    let hands = alike.iter().map(|one| last_hand(start, &[before, &one.line].concat()));
+    words::end_of_variation(view, alike[0], line, &hands.collect::<Vec<_>>())
+}
+
 /// The variations as complete lines. As in books, variations of variations are indented further.
 fn variations(
     start: &Position,
@@ -171,13 +195,10 @@ fn variations(
         let before = before(line, variation.ply);
         let mut moves = numbered(view, start, before, &variation.line);
         let whole = [before, &variation.line].concat();
-        if alike.len() > 1 {
-            let first = move_after(view, start, before, variation.line[0]);
-            let replies: Vec<Move> = alike.iter().map(|one| one.line[0]).collect();
-            moves[0] = format!("{}. {}", variation.ply, name_of_drops(view, &first, &replies));
+        if let Some(name) = common_name(start, before, &alike, view) {
+            moves[0] = format!("{}. {name}", variation.ply);
         }
-        let hands = alike.iter().map(|one| last_hand(start, &[before, &one.line].concat()));
-        moves.push(words::end_of_variation(view, variation, line, &hands.collect::<Vec<_>>()));
+        moves.push(end_of_folded(start, line, &alike, view));
         let indent = 2 * (depth + 1);
         if let Some(first) = moves.first_mut() {
             first.insert_str(0, &" ".repeat(indent));
