@@ -1,5 +1,5 @@
 (** Prints what the theorems rely on. *)
-From Tsume Require Import Lemmas Closed.
+From Tsume Require Import Lemmas Closed Fast Sound.
 Print Assumptions larger_hand.
 Print Assumptions within_longer.
 Print Assumptions attack_iff.
@@ -9,3 +9,6 @@ Print Assumptions within_bound_larger.
 Print Assumptions within_some_bound.
 Print Assumptions closed_claims_hold.
 Print Assumptions closed_no_mate.
+Print Assumptions fast_checks_eq.
+Print Assumptions fast_replies_eq.
+Print Assumptions sound.

@@ -1,0 +1,401 @@
+(** The checker of certificates (docs/certificates.md) where every interposition counts: the reader of their bytes, and
+    the claims that are still to be proven. What must be believed here is what [Verified] says of the bytes of the
+    header; [sound] is proven about all the rest. *)
+From Coq Require Import List Arith NArith Bool String Ascii.
+From Tsume Require Import Shogi Value Fast.
+Import ListNotations.
+Local Open Scope list_scope.
+
+Notation "'let*' x ':=' one 'in' two" := (match one with Some x => two | None => None end)
+  (at level 200, x pattern, one at level 100, two at level 200).
+Definition need (b : bool) : option unit := if b then Some tt else None.
+
+(** * Claims *)
+
+(** A claim W or W!, N or N!; the bound [None] is that of every mate. *)
+Inductive saying := IsWithin (b : N) | IsNotWithin (b : option N).
+Record claim := Claim { says : saying; very_hand : bool; about : position }.
+
+Definition cell_eqb (c d : option piece) : bool :=
+  match c, d with
+  | None, None => true
+  | Some c, Some d => side_eqb (owner c) (owner d) && kind_eqb (kind_of c) (kind_of d) && Bool.eqb (promoted c) (promoted d)
+  | _, _ => false
+  end.
+Fixpoint cells_eqb (cs ds : list (option piece)) : bool :=
+  match cs, ds with
+  | [], [] => true
+  | c :: cs, d :: ds => cell_eqb c d && cells_eqb cs ds
+  | _, _ => false
+  end.
+
+(** The same squares, side to move, and number of pieces of each kind in both hands together. *)
+Definition same_board (p q : position) : bool :=
+  side_eqb (turn p) (turn q) &&
+  forallb (fun k => held (black_hand p) k + held (white_hand p) k =? held (black_hand q) k + held (white_hand q) k)
+    droppable &&
+  cells_eqb (cells p) (cells q).
+Definition no_more (a : side) (p q : position) : bool :=
+  forallb (fun k => held (hand_of a p) k <=? held (hand_of a q) k) droppable.
+Definition same_hand (a : side) (p q : position) : bool := no_more a p q && no_more a q p.
+Definition bound_leb (b c : option N) : bool :=
+  match b, c with _, None => true | None, Some _ => false | Some b, Some c => (b <=? c)%N end.
+Definition bound_eqb (b c : option N) : bool := bound_leb b c && bound_leb c b.
+
+(** Whether a claim that was made covers another about the same board. *)
+Definition covers (a : side) (one asked : claim) : bool :=
+  match says one, says asked with
+  | IsWithin b, IsWithin c =>
+      (b <=? c)%N &&
+      if very_hand one then very_hand asked && same_hand a (about one) (about asked)
+      else no_more a (about one) (about asked)
+  | IsNotWithin b, IsNotWithin c =>
+      if very_hand one then very_hand asked && bound_eqb b c && same_hand a (about one) (about asked)
+      else bound_leb c b && no_more a (about asked) (about one)
+  | _, _ => false
+  end.
+
+(** The claims that were made, in lists by a number of their board that others may have as well. *)
+Inductive store := Empty | Node (zero : store) (here : list claim) (one : store).
+Fixpoint find (key : positive) (t : store) : list claim :=
+  match t, key with
+  | Empty, _ => []
+  | Node _ here _, xH => here
+  | Node zero _ _, xO key => find key zero
+  | Node _ _ one, xI key => find key one
+  end.
+Fixpoint put (key : positive) (c : claim) (t : store) : store :=
+  let '(zero, here, one) := match t with Empty => (Empty, [], Empty) | Node zero here one => (zero, here, one) end in
+  match key with
+  | xH => Node zero (c :: here) one
+  | xO key => Node (put key c zero) here one
+  | xI key => Node zero here (put key c one)
+  end.
+
+Definition kind_number (k : kind) : N :=
+  match k with Pawn => 1 | Lance => 2 | Knight => 3 | Silver => 4 | Gold => 5 | Bishop => 6 | Rook => 7 | King => 8 end%N.
+Fixpoint number_of (cs : list (option piece)) (at_ number : N) : N :=
+  match cs with
+  | [] => number
+  | None :: cs => number_of cs (N.succ at_) number
+  | Some pc :: cs =>
+      let code := (kind_number (kind_of pc) + (if promoted pc then 8 else 0) +
+        match owner pc with Black => 0 | White => 16 end)%N in
+      number_of cs (N.succ at_) (N.land (number * 37 + at_ * 32 + code) 4194303)
+  end.
+Definition board_key (p : position) : positive := N.succ_pos (number_of (cells p) 0 0).
+
+(** * The numbers of a body *)
+
+(** What is left of the input, the claims that were made, those that are still to be proven, and their number. *)
+Record state := State { input : list N; made : store; opened : list claim; count : N }.
+
+(** A number in groups of seven bits, the lowest first; at most five. *)
+Fixpoint groups (most : nat) (bytes : list N) : option (N * list N) :=
+  match most, bytes with
+  | S most, byte :: bytes =>
+      if (byte <? 128)%N then Some (byte, bytes)
+      else let* (number, bytes) := groups most bytes in Some ((byte - 128 + 128 * number)%N, bytes)
+  | _, _ => None
+  end.
+
+(** A number below another. *)
+Definition choose (below : N) (s : state) : option (N * state) :=
+  let* (number, rest) := groups 5 (input s) in
+  let* _ := need (number <? below)%N in
+  Some (number, State rest (made s) (opened s) (count s)).
+
+Definition choose_move (moves : list move) (s : state) : option (move * state) :=
+  let* (number, s) := choose (N.of_nat (List.length moves)) s in
+  let* m := nth_error moves (N.to_nat number) in
+  Some (m, s).
+
+(** * Making claims *)
+
+(** So many pieces of each kind go from one hand to another. *)
+Fixpoint give (kinds : list kind) (packed : N) (giver receiver : hand) : option (hand * hand) :=
+  match kinds with
+  | [] => Some (giver, receiver)
+  | k :: kinds =>
+      let n := N.to_nat (N.land packed 31) in
+      let* _ := need (n <=? held giver k) in
+      give kinds (N.shiftr packed 5) (set_held giver k (held giver k - n)) (set_held receiver k (held receiver k + n))
+  end.
+
+Definition covered (a : side) (asked : claim) (t : store) : bool :=
+  let same := filter (fun one => same_board (about one) (about asked)) (find (board_key (about asked)) t) in
+  existsb (fun one => covers a one asked) (firstn 64 same).
+
+Definition most_claims : N := 33554432.
+
+(** Another bound, and another hand, for a claim. *)
+Definition with_bound (n : N) (one : saying) : option saying :=
+  match one, n with
+  | IsWithin _, N0 => None
+  | IsWithin _, _ => Some (IsWithin (N.pred n))
+  | IsNotWithin _, N0 => Some (IsNotWithin None)
+  | IsNotWithin _, _ => Some (IsNotWithin (Some (N.pred n)))
+  end.
+Definition with_gift (a : side) (packed : N) (c : claim) : option position :=
+  let p := about c in
+  let giver := match says c with IsWithin _ => a | IsNotWithin _ => other a end in
+  let* (g, r) := give (rev droppable) packed (hand_of giver p) (hand_of (other giver) p) in
+  Some (with_hand giver g (with_hand (other giver) r p)).
+
+Definition make (a : side) (asked : claim) (s : state) : option state :=
+  if covered a asked (made s) then Some s else
+  let* (form, s) := choose 8 s in
+  let* (what, s) :=
+    if N.testbit form 1
+    then let* (n, s) := choose 65536 s in let* what := with_bound n (says asked) in Some (what, s)
+    else Some (says asked, s) in
+  let* (p, s) :=
+    if N.testbit form 2
+    then let* (n, s) := choose 34359738368 s in let* p := with_gift a n asked in Some (p, s)
+    else Some (about asked, s) in
+  let c := Claim what (very_hand asked && N.testbit form 0) p in
+  let* _ := need (same_board p (about asked) && covers a c asked && (count s <? most_claims)%N) in
+  Some (State (input s) (put (board_key p) c (made s)) (c :: opened s) (N.succ (count s))).
+
+(** * The proof *)
+
+Fixpoint for_each {A : Type} (act : A -> state -> option state) (l : list A) (s : state) : option state :=
+  match l with
+  | [] => Some s
+  | x :: l => let* s := act x s in for_each act l s
+  end.
+
+(** The defender to move: every reply leads to less of the bound. *)
+Definition replies_within_by (a : side) (very : bool) (p : position) (b : N) (s : state) : option state :=
+  let* s := for_each (fun m s =>
+    let* _ := need (2 <=? b)%N in
+    make a (Claim (IsWithin (b - 2)) very (after p m)) s) (fast_replies p) s in
+  let* _ := need (negb (b =? 0)%N || has_left a p) in
+  Some s.
+
+(** The defender to move: some reply does not. *)
+Definition refuted_by (a : side) (very : bool) (p : position) (b : option N) (s : state) : option state :=
+  if match b with Some 0%N => negb (has_left a p) | _ => false end then Some s else
+  let* (m, s) := choose_move (fast_replies p) s in
+  match b with
+  | None => make a (Claim (IsNotWithin None) very (after p m)) s
+  | Some b => if (b <? 2)%N then Some s else make a (Claim (IsNotWithin (Some (b - 2)%N)) very (after p m)) s
+  end.
+
+Definition prove (a : side) (c : claim) (s : state) : option state :=
+  let p := about c in
+  match says c with
+  | IsWithin b =>
+      if side_eqb (turn p) a
+      then let* (m, s) := choose_move (fast_checks p) s in replies_within_by a (very_hand c) (after p m) b s
+      else replies_within_by a (very_hand c) p b s
+  | IsNotWithin b =>
+      if side_eqb (turn p) a
+      then for_each (fun m => refuted_by a (very_hand c) (after p m) b) (fast_checks p) s
+      else refuted_by a (very_hand c) p b s
+  end.
+
+(** The fuel is the input, since each claim was made with a byte of it. *)
+Fixpoint run (a : side) (fuel : list N) (s : state) : option state :=
+  match opened s, fuel with
+  | [], _ => Some s
+  | c :: rest, _ :: fuel => let* s := prove a c (State (input s) (made s) rest (count s)) in run a fuel s
+  | _, [] => None
+  end.
+
+Definition prove_all (p : position) (claims : list saying) (bytes : list N) : option (list N) :=
+  let* s := for_each (fun what => make (turn p) (Claim what true p)) claims (State bytes Empty [] 0) in
+  let* s := run (turn p) bytes s in
+  Some (input s).
+
+(** * The header *)
+
+Definition text (s : string) : list N := map N_of_ascii (list_ascii_of_string s).
+Definition first_line := Eval compute in text "tsume certificate 3" ++ [10%N].
+Definition position_line := Eval compute in text "position: ".
+Definition reading_line := Eval compute in text "reading: ".
+Definition claim_line := Eval compute in text "claim: ".
+Definition after_hands := Eval compute in text "1" ++ [10%N].
+
+(** What is left after a text with which an input must begin. *)
+Fixpoint skip (word bytes : list N) : option (list N) :=
+  match word, bytes with
+  | [], _ => Some bytes
+  | w :: word, byte :: bytes => if (w =? byte)%N then skip word bytes else None
+  | _, [] => None
+  end.
+
+(** The value of the first text of these with which an input begins. *)
+Fixpoint one_of {A : Type} (words : list (list N * A)) (bytes : list N) : option (A * list N) :=
+  match words with
+  | [] => None
+  | (word, value) :: words =>
+      match skip word bytes with Some rest => Some (value, rest) | None => one_of words bytes end
+  end.
+
+Definition letters : list (N * kind) :=
+  [(80, Pawn); (76, Lance); (78, Knight); (83, Silver); (71, Gold); (66, Bishop); (82, Rook); (75, King)]%N.
+Fixpoint kind_of_letter (letter : N) (known : list (N * kind)) : option (side * kind) :=
+  match known with
+  | [] => None
+  | (n, k) :: known =>
+      if (letter =? n)%N then Some (Black, k) else if (letter =? n + 32)%N then Some (White, k)
+      else kind_of_letter letter known
+  end.
+
+Definition is_digit (byte : N) : bool := (49 <=? byte)%N && (byte <=? 57)%N.
+
+(** The squares: in each row those so far, from the last to the first, and the rows before them. *)
+Fixpoint read_board (bytes : list N) (rows columns : nat) (plus : bool) (squares : list (option piece)) :
+    option (list (option piece) * list N) :=
+  match bytes with
+  | [] => None
+  | 32%N :: rest =>
+      let* _ := need (negb plus && (rows =? 8) && (columns =? 9)) in
+      Some (rev squares, rest)
+  | 47%N :: rest =>
+      let* _ := need (negb plus && (rows <? 8) && (columns =? 9)) in
+      read_board rest (S rows) 0 false squares
+  | 43%N :: rest =>
+      let* _ := need (negb plus) in
+      read_board rest rows columns true squares
+  | byte :: rest =>
+      if is_digit byte then
+        let n := N.to_nat (byte - 48) in
+        let* _ := need (negb plus && (columns + n <=? 9)) in
+        read_board rest rows (columns + n) false (repeat None n ++ squares)
+      else
+        let* (s, k) := kind_of_letter byte letters in
+        let* _ := need ((columns <? 9) && negb (plus && (kind_eqb k Gold || kind_eqb k King))) in
+        read_board rest rows (S columns) false (Some (Piece s k plus) :: squares)
+  end.
+
+Definition no_hand : hand := Hand 0 0 0 0 0 0 0.
+
+(** The hands, up to a space: each kind once, after a number if there are several. A number of more than 20 is as
+    wrong as 20. *)
+Fixpoint read_hands (bytes : list N) (several : option N) (black white : hand) : option (hand * hand * list N) :=
+  match bytes with
+  | [] => None
+  | 32%N :: rest => match several with None => Some (black, white, rest) | Some _ => None end
+  | byte :: rest =>
+      if is_digit byte || (byte =? 48)%N && match several with Some _ => true | None => false end then
+        let before := match several with Some n => n | None => 0%N end in
+        read_hands rest (Some (N.min (10 * before + (byte - 48)) 20)) black white
+      else
+        let* (s, k) := kind_of_letter byte letters in
+        let h := match s with Black => black | White => white end in
+        let* _ := need (negb (kind_eqb k King) && (held h k =? 0)) in
+        let h := set_held h k (N.to_nat (match several with Some n => n | None => 1%N end)) in
+        match s with Black => read_hands rest None h white | White => read_hands rest None black h end
+  end.
+
+Definition read_position (bytes : list N) : option (position * list N) :=
+  let* (squares, bytes) := read_board bytes 0 0 false [] in
+  let* (s, bytes) := one_of [([98; 32], Black); ([119; 32], White)]%N bytes in
+  let* (black, white, bytes) :=
+    match bytes with
+    | 45%N :: 32%N :: rest => Some (no_hand, no_hand, rest)
+    | 32%N :: _ => None
+    | _ => read_hands bytes None no_hand no_hand
+    end in
+  let* bytes := skip after_hands bytes in
+  Some (Position squares black white s, bytes).
+
+(** A length: odd, below 65,536. *)
+Fixpoint read_digits (bytes : list N) (number : N) : option (N * list N) :=
+  match bytes with
+  | byte :: rest =>
+      if is_digit byte || (byte =? 48)%N && negb (number =? 0)%N then
+        let number := (10 * number + (byte - 48))%N in
+        let* _ := need (number <? 65536)%N in
+        read_digits rest number
+      else Some (number, bytes)
+  | [] => None
+  end.
+
+Inductive reading := EveryInterposition | Futile.
+Inductive claimed := ClaimsWithin | ClaimsNot | ClaimsExactly | ClaimsSound.
+
+Definition readings := Eval compute in
+  [(text "none" ++ [10%N], EveryInterposition); (text "checker" ++ [10%N], Futile); (text "standard" ++ [10%N], Futile);
+   (text "wide" ++ [10%N], Futile)].
+Definition claims_of_length := Eval compute in
+  [(text "within ", ClaimsWithin); (text "not within ", ClaimsNot); (text "exactly ", ClaimsExactly);
+   (text "sound, exactly ", ClaimsSound)].
+Definition surplus := Eval compute in
+  [(text ", nothing left" ++ [10; 10]%N, false); (text ", a piece left" ++ [10; 10]%N, true)].
+Definition no_mate_line := Eval compute in text "no mate" ++ [10; 10]%N.
+
+(** The claim: what the value is, and the first claims about the bound. *)
+Definition read_claim (bytes : list N) : option (option (statement * list saying) * list N) :=
+  match skip no_mate_line bytes with
+  | Some rest => Some (Some (NoMate, [IsNotWithin None]), rest)
+  | None =>
+      let* (kind, bytes) := one_of claims_of_length bytes in
+      let* (length, bytes) := read_digits bytes 0 in
+      let* (kept, bytes) := one_of surplus bytes in
+      let* _ := need (N.odd length) in
+      let n := N.to_nat length in
+      let bound := if kept then N.pred length else length in
+      match kind with
+      | ClaimsWithin => Some (Some (Within n kept, [IsWithin bound]), bytes)
+      | ClaimsNot => Some (Some (NotWithin n kept, [IsNotWithin (Some bound)]), bytes)
+      | ClaimsExactly =>
+          let less := if (bound =? 0)%N then [] else [IsNotWithin (Some (N.pred bound))] in
+          Some (Some (Exactly n kept, IsWithin bound :: less), bytes)
+      | ClaimsSound => let* _ := need (negb kept) in Some (None, bytes)
+      end
+  end.
+
+(** The rules for a start (RULES, section 1). *)
+Definition number_in_set (k : kind) : nat :=
+  match k with Pawn => 18 | Bishop | Rook => 2 | _ => 4 end.
+Definition count_cells (f : option piece -> bool) (p : position) : nat := List.length (filter f (cells p)).
+Definition is_valid_start (p : position) : bool :=
+  let is_kind k c := match c with Some pc => kind_eqb (kind_of pc) k | None => false end in
+  forallb (fun k => held (black_hand p) k + held (white_hand p) k + count_cells (is_kind k) p <=? number_in_set k)
+    droppable &&
+  forallb (fun s => count_cells (is_king s) p <=? 1) [Black; White] &&
+  forallb (fun s => forallb (fun file => pawns_on_file (cells p) s file <=? 1) (seq 0 9)) [Black; White] &&
+  forallb (fun at_ => match cell (cells p) at_ with Some pc => negb (is_dead_end pc at_) | None => true end)
+    (seq 0 81) &&
+  (count_cells (is_king (other (turn p))) p =? 1) &&
+  negb (in_check p (other (turn p))).
+
+(** * The answer *)
+
+Inductive answer :=
+| Verified (p : position) (what : statement) (rest : list N)
+| Refused
+(** The input does not begin with the first line. *)
+| NoCertificate
+(** The claim may be right, but needs what is not proven in Coq. *)
+| NeedsFutile | NeedsSound.
+
+Definition read_header (bytes : list N) : option (position * reading * option (statement * list saying) * list N) :=
+  let* bytes := skip position_line bytes in
+  let* (p, bytes) := read_position bytes in
+  let* bytes := skip reading_line bytes in
+  let* (r, bytes) := one_of readings bytes in
+  let* bytes := skip claim_line bytes in
+  let* (what, bytes) := read_claim bytes in
+  let* _ := need (is_valid_start p) in
+  Some (p, r, what, bytes).
+
+(** Verifies the certificate with which an input begins. *)
+Definition verify (bytes : list N) : answer :=
+  match skip first_line bytes with
+  | None => NoCertificate
+  | Some bytes =>
+      match read_header bytes with
+      | None => Refused
+      | Some (_, Futile, _, _) => NeedsFutile
+      | Some (_, _, None, _) => NeedsSound
+      | Some (p, EveryInterposition, Some (what, claims), bytes) =>
+          match prove_all p claims bytes with
+          | Some rest => Verified p what rest
+          | None => Refused
+          end
+      end
+  end.

@@ -1,0 +1,296 @@
+(** The moves of a certificate's positions, computed faster: what cannot be a check, or a reply to a check, is left out
+    before it is tried. The lists are the same: proofs, which nobody needs to read. *)
+From Coq Require Import List Arith Bool Lia.
+From Tsume Require Import Shogi.
+Import ListNotations.
+Global Opaque black_rays white_rays compute_rays all_squares.
+
+(** * Definitions *)
+
+Definition mem (n : nat) (l : list nat) : bool := existsb (Nat.eqb n) l.
+
+(** For each square of a king: whether each square is his or one on his lines. They are computed once. *)
+Definition compute_near (s : side) : list (list bool) :=
+  map (fun king => let near := king :: flat_map snd (rays s king) in map (fun at_ => mem at_ near) all_squares)
+    all_squares.
+Definition black_near := compute_near Black.
+Definition white_near := compute_near White.
+Definition near (s : side) (king : nat) : list bool :=
+  nth king match s with Black => black_near | White => white_near end [].
+
+(** A check comes from, or goes to, a square near the other king, unless he was in check before. (A king is captured
+    in no game, but these lists are equal for every position.) *)
+Definition may_check (cs : list (option piece)) (s : side) : move -> bool :=
+  match king_square s cs, checkers cs s with
+  | Some king, [] =>
+      let near := near s king in
+      fun m => match m with Move from to _ => nth from near true || nth to near true || is_king s (cell cs to) | Drop _ to => nth to near true end
+  | _, _ => fun _ => true
+  end.
+
+(** A reply to a check is a king's move, or goes to a checker or between. *)
+Definition may_reply (cs : list (option piece)) (s : side) : move -> bool :=
+  match checkers cs s with
+  | (at_, between) :: _ =>
+      let wanted := at_ :: between in
+      fun m => match m with
+      | Move from to _ => is_king s (cell cs from) || mem to wanted
+      | Drop _ to => mem to wanted
+      end
+  | [] => fun _ => true
+  end.
+
+Definition candidates (p : position) : list move := board_moves p ++ drops p.
+Definition fast_checks (p : position) : list move :=
+  filter (is_legal p) (filter (gives_check p) (filter (may_check (cells p) (other (turn p))) (candidates p))).
+Definition fast_replies (p : position) : list move :=
+  filter (is_legal p) (filter (may_reply (cells p) (turn p)) (candidates p)).
+
+(** * Proofs *)
+
+Lemma mem_in : forall n l, mem n l = true <-> In n l.
+Proof.
+  intros n l. unfold mem. rewrite existsb_exists. split.
+  - intros (x & I & E). apply Nat.eqb_eq in E. subst. exact I.
+  - intros I. exists n. rewrite Nat.eqb_refl. auto.
+Qed.
+
+Lemma set_cell_length : forall cs t c, length (set_cell cs t c) = length cs.
+Proof. induction cs as [|x cs IH]; intros [|t] c; simpl; auto. Qed.
+Lemma cell_set_other : forall cs t c i, i <> t -> cell (set_cell cs t c) i = cell cs i.
+Proof.
+  unfold cell. induction cs as [|x cs IH]; intros [|t] c [|i] N; simpl; auto; try congruence.
+Qed.
+Lemma cell_set_same : forall cs t c, cell (set_cell cs t c) t = c \/ cell (set_cell cs t c) t = None.
+Proof. unfold cell. induction cs as [|x cs IH]; intros [|t] c; simpl; auto. Qed.
+
+Lemma king_from_same : forall s cs cs' n, length cs = length cs' ->
+  (forall i, is_king s (cell cs i) = is_king s (cell cs' i)) -> king_from s n cs = king_from s n cs'.
+Proof.
+  intros s. induction cs as [|c cs IH]; intros [|c' cs'] n L K; simpl in *; try discriminate; auto.
+  assert (H := K 0). unfold cell in H; simpl in H. rewrite H. destruct (is_king s c'); auto.
+  apply IH; [congruence|]. intros i. exact (K (S i)).
+Qed.
+
+Lemma first_piece_same : forall cs cs' ray pc from between, first_piece cs ray = Some (pc, from, between) ->
+  (forall i, In i (from :: between) -> cell cs' i = cell cs i) -> first_piece cs' ray = Some (pc, from, between).
+Proof.
+  intros cs cs'. induction ray as [|at_ ray IH]; intros pc from between H S; simpl in *; [discriminate|].
+  destruct (cell cs at_) eqn:E.
+  - injection H as <- <- <-. rewrite (S at_), E by (left; reflexivity). reflexivity.
+  - destruct (first_piece cs ray) as [[[pc' from'] between']|] eqn:F; [|discriminate].
+    injection H as <- <- <-. rewrite (S at_), E by (right; left; reflexivity).
+    rewrite (IH _ _ _ eq_refl); [reflexivity|]. intros i [I|I]; apply S; [left|right; right]; exact I.
+Qed.
+Lemma first_piece_all_same : forall cs cs' ray, (forall i, In i ray -> cell cs' i = cell cs i) ->
+  first_piece cs' ray = first_piece cs ray.
+Proof.
+  intros cs cs'. induction ray as [|at_ ray IH]; intros S; simpl; auto.
+  rewrite (S at_) by (left; reflexivity). rewrite IH; [reflexivity|]. intros i I. apply S. right. exact I.
+Qed.
+Lemma first_piece_cells : forall cs ray pc from between, first_piece cs ray = Some (pc, from, between) ->
+  cell cs from = Some pc /\ forall i, In i between -> cell cs i = None.
+Proof.
+  intros cs. induction ray as [|at_ ray IH]; intros pc from between H; simpl in *; [discriminate|].
+  destruct (cell cs at_) eqn:E.
+  - injection H as <- <- <-. split; auto. intros i [].
+  - destruct (first_piece cs ray) as [[[pc' from'] between']|] eqn:F; [|discriminate].
+    injection H as <- <- <-. destruct (IH _ _ _ eq_refl) as [A B]. split; auto. intros i [<-|I]; auto.
+Qed.
+
+(** What a candidate is. *)
+Lemma candidate_move : forall p f t pr, In (Move f t pr) (candidates p) ->
+  exists pc, cell (cells p) f = Some pc /\ owner pc = turn p /\
+    forall one, cell (cells p) t = Some one -> owner one <> turn p.
+Proof.
+  intros p f t pr I. unfold candidates in I. apply in_app_or in I. destruct I as [I|I].
+  - unfold board_moves in I. rewrite in_flat_map in I. destruct I as (from & _ & I).
+    destruct (cell (cells p) from) as [pc|] eqn:E; [|destruct I].
+    destruct (side_eqb (owner pc) (turn p)) eqn:O; [|destruct I].
+    assert (owner pc = turn p) by (destruct (owner pc), (turn p); simpl in O; congruence).
+    unfold moves_of_piece in I. rewrite in_flat_map in I. destruct I as (to & T & I).
+    apply filter_In in T. destruct T as [_ T].
+    assert (f = from /\ t = to) as [-> ->].
+    { destruct I as [I|I]; [injection I; auto|]. destruct (_ && _); [|destruct I].
+      destruct I as [I|[]]. injection I; auto. }
+    exists pc. repeat split; auto. intros one C. rewrite C in T. rewrite negb_true_iff in T.
+    intros Q. rewrite H, Q in T. destruct (turn p); discriminate.
+  - unfold drops in I. rewrite in_flat_map in I. destruct I as (k & _ & I).
+    destruct (_ =? 0); [destruct I|]. rewrite in_map_iff in I. destruct I as (x & E & _). discriminate.
+Qed.
+Lemma candidate_drop : forall p k t, In (Drop k t) (candidates p) -> k <> King /\ cell (cells p) t = None.
+Proof.
+  intros p k t I. unfold candidates in I. apply in_app_or in I. destruct I as [I|I].
+  - unfold board_moves in I. rewrite in_flat_map in I. destruct I as (from & _ & I).
+    destruct (cell (cells p) from) as [pc|]; [|destruct I]. destruct (side_eqb _ _); [|destruct I].
+    unfold moves_of_piece in I. rewrite in_flat_map in I. destruct I as (to & _ & I).
+    destruct I as [I|I]; [discriminate|]. destruct (_ && _); [|destruct I]. destruct I as [I|[]]. discriminate.
+  - unfold drops in I. rewrite in_flat_map in I. destruct I as (k' & K & I).
+    destruct (_ =? 0); [destruct I|]. rewrite in_map_iff in I. destruct I as (x & E & X). injection E as -> ->.
+    apply filter_In in X. destruct X as [_ X]. split.
+    + intros ->. unfold droppable in K. simpl in K. repeat (destruct K as [K|K]; [discriminate|]). exact K.
+    + destruct (cell (cells p) t); [discriminate|reflexivity].
+Qed.
+
+(** The squares that a move changes. *)
+Definition touches (m : move) (i : nat) : Prop := match m with Move f t _ => i = f \/ i = t | Drop _ t => i = t end.
+Definition is_king_move (s : side) (cs : list (option piece)) (m : move) : bool :=
+  match m with Move f _ _ => is_king s (cell cs f) | Drop _ _ => false end.
+
+Lemma after_cell : forall p m i, ~ touches m i -> cell (cells (after p m)) i = cell (cells p) i.
+Proof.
+  intros p [f t pr|k t] i T; unfold after; simpl in T.
+  - destruct (cell (cells p) f) as [pc|]; simpl; auto. rewrite !cell_set_other; auto.
+  - simpl. rewrite cell_set_other; auto.
+Qed.
+Lemma after_length : forall p m, length (cells (after p m)) = length (cells p).
+Proof.
+  intros p [f t pr|k t]; unfold after; [destruct (cell (cells p) f)|]; simpl; rewrite ?set_cell_length; reflexivity.
+Qed.
+
+Lemma side_neq : forall s t, s <> t -> side_eqb s t = false.
+Proof. intros [] [] N; simpl; congruence. Qed.
+
+(** No candidate changes where a king is, unless he moves or is captured. *)
+Lemma after_king : forall p m s, In m (candidates p) -> is_king_move s (cells p) m = false ->
+  (forall t, touches m t -> is_king s (cell (cells p) t) = false) ->
+  king_square s (cells (after p m)) = king_square s (cells p).
+Proof.
+  intros p m s I M K. unfold king_square. apply king_from_same; [apply after_length|]. intros i.
+  assert (D : touches m i \/ ~ touches m i).
+  { destruct m as [f t pr|k t]; simpl; [|destruct (Nat.eq_dec i t); auto].
+    destruct (Nat.eq_dec i f), (Nat.eq_dec i t); auto. right. intros [|]; auto. }
+  destruct D as [D|D]; [|rewrite after_cell; auto].
+  rewrite (K i D). destruct m as [f t pr|k t]; simpl in *.
+  - destruct (candidate_move p f t pr I) as (pc & C & O & _).
+    unfold after. rewrite C. cbn [cells fst snd].
+    destruct (Nat.eq_dec i t) as [->|N].
+    + destruct (cell_set_same (set_cell (cells p) f None) t
+        (Some (Piece (owner pc) (kind_of pc) (promoted pc || pr)))) as [E|E]; rewrite E; [|reflexivity].
+      rewrite C in M. simpl in *. exact M.
+    + destruct D as [->|]; [|contradiction]. rewrite cell_set_other by auto.
+      destruct (cell_set_same (cells p) f None) as [E|E]; rewrite E; reflexivity.
+  - destruct (candidate_drop p k t I) as [Q _]. subst i. unfold after. cbn [cells fst snd].
+    destruct (cell_set_same (cells p) t (Some (Piece (turn p) k false))) as [E|E]; rewrite E; [|reflexivity].
+    simpl. destruct k; simpl; rewrite ?andb_false_r; congruence.
+Qed.
+
+Lemma checkers_in : forall cs s king x, king_square s cs = Some king ->
+  (In x (checkers cs s) <-> exists d ray pc, In (d, ray) (rays s king) /\ first_piece cs ray = Some (pc, fst x, snd x) /\
+    negb (side_eqb (owner pc) s) && (length (snd x) <? reach (kind_of pc) (promoted pc) d) = true).
+Proof.
+  intros cs s king [from between] K. unfold checkers. rewrite K, in_flat_map. cbn [fst snd]. split.
+  - intros ((d & ray) & R & I). destruct (first_piece cs ray) as [[[pc f] b]|] eqn:F; [|destruct I].
+    destruct (_ && _) eqn:C; [|destruct I]. destruct I as [I|[]]. injection I as -> ->. exists d, ray, pc. auto.
+  - intros (d & ray & pc & R & F & C). exists (d, ray). split; auto. rewrite F, C. left. reflexivity.
+Qed.
+
+Lemma playable_reply : forall p m, In m (candidates p) -> is_playable p m = true -> may_reply (cells p) (turn p) m = true.
+Proof.
+  intros p m I P. unfold may_reply. destruct (checkers (cells p) (turn p)) as [|[at_ between] rest] eqn:E; auto.
+  destruct (king_square (turn p) (cells p)) as [king|] eqn:K; [|unfold checkers in E; rewrite K in E; discriminate].
+  assert (X : In (at_, between) (checkers (cells p) (turn p))) by (rewrite E; left; auto).
+  rewrite (checkers_in _ _ king _ K) in X. destruct X as (d & ray & pc & R & F & C). cbn [fst snd] in *.
+  destruct (first_piece_cells _ _ _ _ _ F) as [A B].
+  assert (O : owner pc <> turn p).
+  { intros Q. apply andb_true_iff in C. destruct C as [C _]. rewrite Q in C. destruct (turn p); discriminate. }
+  assert (IN : in_check (after p m) (turn p) = true ->
+    is_playable p m = true -> False).
+  { intros H Q. unfold is_playable in Q. destruct (cell (cells (after p m)) (target m)); [|discriminate]. rewrite H in Q.
+    rewrite andb_false_r in Q. discriminate. }
+  assert (STAY : is_king_move (turn p) (cells p) m = false -> mem (target m) (at_ :: between) = false ->
+    (forall i, touches m i -> ~ In i (at_ :: between) /\ is_king (turn p) (cell (cells p) i) = false) -> False).
+  { intros M T N. apply IN; auto. unfold in_check.
+    assert (K' : king_square (turn p) (cells (after p m)) = Some king).
+    { rewrite after_king; auto. intros t H. apply N in H. tauto. }
+    assert (Y : In (at_, between) (checkers (cells (after p m)) (turn p))).
+    { rewrite (checkers_in _ _ king _ K'). exists d, ray, pc. cbn [fst snd]. repeat split; auto.
+      apply (first_piece_same (cells p)); auto. intros i H. apply after_cell. intros Q. apply N in Q. tauto. }
+    destruct (checkers (cells (after p m)) (turn p)); [destruct Y|reflexivity]. }
+  destruct m as [f t pr|k t].
+  - destruct (is_king (turn p) (cell (cells p) f)) eqn:M; auto. simpl.
+    destruct (mem t (at_ :: between)) eqn:T; auto. exfalso.
+    destruct (candidate_move p f t pr I) as (own & CF & OF & CT).
+    apply STAY; auto. intros i [-> | ->].
+    + split; auto. intros [<-|H]; [rewrite A in CF; congruence|rewrite (B _ H) in CF; discriminate].
+    + split; [intros H; apply mem_in in H; congruence|].
+      destruct (cell (cells p) t) as [one|] eqn:Q; auto. simpl. rewrite side_neq; auto.
+  - destruct (mem t (at_ :: between)) eqn:T; auto. exfalso.
+    destruct (candidate_drop p k t I) as [_ CT].
+    apply STAY; auto. intros i ->. split; [intros H; apply mem_in in H; congruence|]. rewrite CT. reflexivity.
+Qed.
+
+Lemma near_false : forall s king i, nth i (near s king) true = false -> i <> king /\
+  forall d ray, In (d, ray) (rays s king) -> ~ In i ray.
+Proof.
+  intros s king i H. unfold near, black_near, white_near in H.
+  assert (T : nth i (nth king (compute_near s) []) true = false) by (destruct s; exact H). clear H.
+  unfold compute_near in T. destruct (le_lt_dec 81 king) as [L|L].
+  { rewrite (nth_overflow (map _ _)) in T by (rewrite map_length; exact L). destruct i; discriminate. }
+  set (row := fun king => map (fun at_ => mem at_ (king :: flat_map snd (rays s king))) all_squares) in T.
+  change (nth i (nth king (map row all_squares) []) true = false) in T.
+  rewrite (nth_indep _ [] (row 0)) in T by (rewrite map_length; exact L). rewrite map_nth in T.
+  assert (A : forall n, n < 81 -> nth n all_squares 0 = n) by (intros n B; exact (seq_nth 0 0 B)).
+  rewrite (A king L) in T. unfold row in T. destruct (le_lt_dec 81 i) as [M|M].
+  { rewrite nth_overflow in T by (rewrite map_length; exact M). discriminate. }
+  set (is_near := fun at_ => mem at_ (king :: flat_map snd (rays s king))) in T.
+  rewrite (nth_indep _ true (is_near 0)) in T by (rewrite map_length; exact M). rewrite map_nth, (A i M) in T.
+  unfold is_near in T. assert (N : ~ In i (king :: flat_map snd (rays s king))).
+  { intros Q. apply mem_in in Q. congruence. }
+  split; [intros ->; apply N; left; auto|]. intros d ray R Q. apply N. right. apply in_flat_map.
+  exists (d, ray). auto.
+Qed.
+
+Lemma check_near : forall p m, In m (candidates p) -> gives_check p m = true ->
+  may_check (cells p) (other (turn p)) m = true.
+Proof.
+  intros p m I G. unfold may_check. set (s := other (turn p)) in *.
+  assert (NS : turn p <> s) by (unfold s; destruct (turn p); discriminate).
+  destruct (king_square s (cells p)) as [king|] eqn:K; auto.
+  destruct (checkers (cells p) s) as [|x xs] eqn:E; auto.
+  assert (FAR : (forall i, touches m i -> nth i (near s king) true = false) ->
+    is_king_move s (cells p) m = false -> (forall i, touches m i -> is_king s (cell (cells p) i) = false) -> False).
+  { intros N M Q. unfold gives_check, in_check in G. fold s in G.
+    assert (K' : king_square s (cells (after p m)) = Some king) by (rewrite after_king; auto).
+    assert (C : checkers (cells (after p m)) s = checkers (cells p) s).
+    { unfold checkers. rewrite K, K'. assert (F : forall l, (forall d ray, In (d, ray) l -> In (d, ray) (rays s king)) ->
+        forall (g : option (piece * nat * list nat) -> direction -> list (nat * list nat)),
+        flat_map (fun '(d, ray) => g (first_piece (cells (after p m)) ray) d) l =
+        flat_map (fun '(d, ray) => g (first_piece (cells p) ray) d) l).
+      { induction l as [|[d ray] l IH]; intros S g; simpl; auto. rewrite IH by (intros; apply S; right; auto).
+        rewrite (first_piece_all_same (cells p)); auto. intros i R. apply after_cell. intros T.
+        destruct (near_false s king i (N i T)) as [_ W]. exact (W d ray (S d ray (or_introl eq_refl)) R). }
+      apply (F (rays s king) (fun d ray H => H) (fun found d => match found with
+        | Some (pc, from, between) =>
+            if negb (side_eqb (owner pc) s) && (length between <? reach (kind_of pc) (promoted pc) d)
+            then [(from, between)] else []
+        | None => [] end)). }
+    rewrite C, E in G. discriminate. }
+  destruct m as [f t pr|k t].
+  - destruct (nth f (near s king) true) eqn:A; auto. destruct (nth t (near s king) true) eqn:B; auto. simpl.
+    destruct (is_king s (cell (cells p) t)) eqn:KT; auto. exfalso.
+    destruct (candidate_move p f t pr I) as (pc & C & O & T).
+    assert (OF : is_king s (cell (cells p) f) = false) by (rewrite C; simpl; rewrite O, side_neq; auto).
+    apply FAR; auto; intros i [-> | ->]; auto.
+  - destruct (nth t (near s king) true) eqn:B; auto. exfalso.
+    destruct (candidate_drop p k t I) as [_ C].
+    apply FAR; auto; [intros i ->; auto|]. intros i ->. rewrite C. reflexivity.
+Qed.
+
+Lemma filter_filter : forall (A : Type) (f g : A -> bool) l, (forall x, In x l -> f x = true -> g x = true) ->
+  filter f (filter g l) = filter f l.
+Proof.
+  intros A f g. induction l as [|x l IH]; intros H; simpl; auto. rewrite <- IH by (intros; apply H; [right|]; auto).
+  destruct (g x) eqn:G; simpl; auto. destruct (f x) eqn:F; auto. rewrite (H x) in G; simpl; auto; discriminate.
+Qed.
+
+Theorem fast_checks_eq : forall p, fast_checks p = checks p.
+Proof.
+  intros p. unfold fast_checks, checks. f_equal. apply filter_filter. intros m I G. exact (check_near p m I G).
+Qed.
+
+Theorem fast_replies_eq : forall p, fast_replies p = legal p.
+Proof.
+  intros p. apply filter_filter. intros m I L. apply playable_reply; auto.
+  unfold is_legal in L. apply andb_true_iff in L. tauto.
+Qed.
