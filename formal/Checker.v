@@ -211,7 +211,7 @@ Definition prove_all (p : position) (claims : list saying) (bytes : list N) : op
 (** * The header *)
 
 Definition text (s : string) : list N := map N_of_ascii (list_ascii_of_string s).
-Definition first_line := Eval compute in text "tsume certificate 3" ++ [10%N].
+Definition first_line := Eval compute in text "tsume certificate 3".
 Definition position_line := Eval compute in text "position: ".
 Definition reading_line := Eval compute in text "reading: ".
 Definition claim_line := Eval compute in text "claim: ".
@@ -387,7 +387,9 @@ Definition read_header (bytes : list N) : option (position * reading * option (s
 Definition verify (bytes : list N) : answer :=
   match skip first_line bytes with
   | None => NoCertificate
-  | Some bytes =>
+  | Some [] => Refused
+  | Some (byte :: bytes) =>
+      if negb (byte =? 10)%N then NoCertificate else
       match read_header bytes with
       | None => Refused
       | Some (_, Futile, _, _) => NeedsFutile

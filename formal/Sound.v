@@ -352,7 +352,8 @@ Qed.
 (** Whatever [verify] accepts holds. *)
 Theorem sound : forall bytes p what rest, verify bytes = Verified p what rest -> holds p what.
 Proof.
-  intros bytes p what rest H. unfold verify in H. destruct (skip first_line bytes); [|discriminate].
+  intros bytes p what rest H. unfold verify in H. destruct (skip first_line bytes) as [[|byte l]|]; [discriminate| |discriminate].
+  destruct (negb _); [discriminate|].
   destruct (read_header l) as [[[[q r] claim] body]|] eqn:E; [|discriminate].
   destruct r, claim as [[w claims]|]; try discriminate.
   destruct (prove_all q claims body) eqn:P; [|discriminate]. injection H as -> -> ->.

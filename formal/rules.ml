@@ -46,8 +46,8 @@ let compOpp = function
 
 module Coq__1 = struct
  (** val add : nat -> nat -> nat **)
- let rec add n m =
-   match n with
+ let rec add n0 m =
+   match n0 with
    | O -> m
    | S p -> S (add p m)
 end
@@ -55,35 +55,40 @@ include Coq__1
 
 (** val mul : nat -> nat -> nat **)
 
-let rec mul n m =
-  match n with
+let rec mul n0 m =
+  match n0 with
   | O -> O
   | S p -> add m (mul p m)
 
 (** val sub : nat -> nat -> nat **)
 
-let rec sub n m =
-  match n with
-  | O -> n
+let rec sub n0 m =
+  match n0 with
+  | O -> n0
   | S k -> (match m with
-            | O -> n
+            | O -> n0
             | S l -> sub k l)
+
+(** val eqb : bool -> bool -> bool **)
+
+let eqb b1 b2 =
+  if b1 then b2 else if b2 then false else true
 
 module Nat =
  struct
   (** val sub : nat -> nat -> nat **)
 
-  let rec sub n m =
-    match n with
-    | O -> n
+  let rec sub n0 m =
+    match n0 with
+    | O -> n0
     | S k -> (match m with
-              | O -> n
+              | O -> n0
               | S l -> sub k l)
 
   (** val eqb : nat -> nat -> bool **)
 
-  let rec eqb n m =
-    match n with
+  let rec eqb n0 m =
+    match n0 with
     | O -> (match m with
             | O -> true
             | S _ -> false)
@@ -93,8 +98,8 @@ module Nat =
 
   (** val leb : nat -> nat -> bool **)
 
-  let rec leb n m =
-    match n with
+  let rec leb n0 m =
+    match n0 with
     | O -> true
     | S n' -> (match m with
                | O -> false
@@ -102,8 +107,8 @@ module Nat =
 
   (** val ltb : nat -> nat -> bool **)
 
-  let ltb n m =
-    leb (S n) m
+  let ltb n0 m =
+    leb (S n0) m
 
   (** val divmod : nat -> nat -> nat -> nat -> nat * nat **)
 
@@ -130,14 +135,30 @@ module Nat =
 
 (** val nth : nat -> 'a1 list -> 'a1 -> 'a1 **)
 
-let rec nth n l default =
-  match n with
+let rec nth n0 l default =
+  match n0 with
   | O -> (match l with
           | [] -> default
           | x :: _ -> x)
   | S m -> (match l with
             | [] -> default
             | _ :: t -> nth m t default)
+
+(** val nth_error : 'a1 list -> nat -> 'a1 option **)
+
+let rec nth_error l = function
+| O -> (match l with
+        | [] -> None
+        | x :: _ -> Some x)
+| S n1 -> (match l with
+           | [] -> None
+           | _ :: l0 -> nth_error l0 n1)
+
+(** val rev : 'a1 list -> 'a1 list **)
+
+let rec rev = function
+| [] -> []
+| x :: l' -> app (rev l') (x :: [])
 
 (** val map : ('a1 -> 'a2) -> 'a1 list -> 'a2 list **)
 
@@ -175,16 +196,35 @@ let rec filter f = function
 | [] -> []
 | x :: l0 -> if f x then x :: (filter f l0) else filter f l0
 
+(** val firstn : nat -> 'a1 list -> 'a1 list **)
+
+let rec firstn n0 l =
+  match n0 with
+  | O -> []
+  | S n1 -> (match l with
+             | [] -> []
+             | a :: l0 -> a :: (firstn n1 l0))
+
 (** val seq : nat -> nat -> nat list **)
 
 let rec seq start = function
 | O -> []
 | S len0 -> start :: (seq (S start) len0)
 
+(** val repeat : 'a1 -> nat -> 'a1 list **)
+
+let rec repeat x = function
+| O -> []
+| S k -> x :: (repeat x k)
+
 type positive =
 | XI of positive
 | XO of positive
 | XH
+
+type n =
+| N0
+| Npos of positive
 
 type z =
 | Z0
@@ -192,6 +232,14 @@ type z =
 | Zneg of positive
 
 module Pos =
+ struct
+  type mask =
+  | IsNul
+  | IsPos of positive
+  | IsNeg
+ end
+
+module Coq_Pos =
  struct
   (** val succ : positive -> positive **)
 
@@ -246,6 +294,72 @@ module Pos =
   | XO p -> XI (pred_double p)
   | XH -> XH
 
+  (** val pred_N : positive -> n **)
+
+  let pred_N = function
+  | XI p -> Npos (XO p)
+  | XO p -> Npos (pred_double p)
+  | XH -> N0
+
+  type mask = Pos.mask =
+  | IsNul
+  | IsPos of positive
+  | IsNeg
+
+  (** val succ_double_mask : mask -> mask **)
+
+  let succ_double_mask = function
+  | IsNul -> IsPos XH
+  | IsPos p -> IsPos (XI p)
+  | IsNeg -> IsNeg
+
+  (** val double_mask : mask -> mask **)
+
+  let double_mask = function
+  | IsPos p -> IsPos (XO p)
+  | x0 -> x0
+
+  (** val double_pred_mask : positive -> mask **)
+
+  let double_pred_mask = function
+  | XI p -> IsPos (XO (XO p))
+  | XO p -> IsPos (XO (pred_double p))
+  | XH -> IsNul
+
+  (** val sub_mask : positive -> positive -> mask **)
+
+  let rec sub_mask x y =
+    match x with
+    | XI p ->
+      (match y with
+       | XI q -> double_mask (sub_mask p q)
+       | XO q -> succ_double_mask (sub_mask p q)
+       | XH -> IsPos (XO p))
+    | XO p ->
+      (match y with
+       | XI q -> succ_double_mask (sub_mask_carry p q)
+       | XO q -> double_mask (sub_mask p q)
+       | XH -> IsPos (pred_double p))
+    | XH -> (match y with
+             | XH -> IsNul
+             | _ -> IsNeg)
+
+  (** val sub_mask_carry : positive -> positive -> mask **)
+
+  and sub_mask_carry x y =
+    match x with
+    | XI p ->
+      (match y with
+       | XI q -> succ_double_mask (sub_mask_carry p q)
+       | XO q -> double_mask (sub_mask p q)
+       | XH -> IsPos (pred_double p))
+    | XO p ->
+      (match y with
+       | XI q -> double_mask (sub_mask_carry p q)
+       | XO q -> succ_double_mask (sub_mask_carry p q)
+       | XH -> double_pred_mask p)
+    | XH -> IsNeg
+
   (** val mul : positive -> positive -> positive **)
 
   let rec mul x y =
@@ -253,6 +367,13 @@ module Pos =
     | XI p -> add y (XO (mul p y))
     | XO p -> XO (mul p y)
     | XH -> y
+
+  (** val iter : ('a1 -> 'a1) -> 'a1 -> positive -> 'a1 **)
+
+  let rec iter f x = function
+  | XI n' -> f (iter f (iter f x n') n')
+  | XO n' -> iter f (iter f x n') n'
+  | XH -> f x
 
   (** val compare_cont : comparison -> positive -> positive -> comparison **)
 
@@ -277,6 +398,64 @@ module Pos =
   let compare =
     compare_cont Eq
 
+  (** val eqb : positive -> positive -> bool **)
+
+  let rec eqb p q =
+    match p with
+    | XI p0 -> (match q with
+                | XI q0 -> eqb p0 q0
+                | _ -> false)
+    | XO p0 -> (match q with
+                | XO q0 -> eqb p0 q0
+                | _ -> false)
+    | XH -> (match q with
+             | XH -> true
+             | _ -> false)
+
+  (** val coq_Nsucc_double : n -> n **)
+
+  let coq_Nsucc_double = function
+  | N0 -> Npos XH
+  | Npos p -> Npos (XI p)
+
+  (** val coq_Ndouble : n -> n **)
+
+  let coq_Ndouble = function
+  | N0 -> N0
+  | Npos p -> Npos (XO p)
+
+  (** val coq_land : positive -> positive -> n **)
+
+  let rec coq_land p q =
+    match p with
+    | XI p0 ->
+      (match q with
+       | XI q0 -> coq_Nsucc_double (coq_land p0 q0)
+       | XO q0 -> coq_Ndouble (coq_land p0 q0)
+       | XH -> Npos XH)
+    | XO p0 ->
+      (match q with
+       | XI q0 -> coq_Ndouble (coq_land p0 q0)
+       | XO q0 -> coq_Ndouble (coq_land p0 q0)
+       | XH -> N0)
+    | XH -> (match q with
+             | XO _ -> N0
+             | _ -> Npos XH)
+
+  (** val testbit : positive -> n -> bool **)
+
+  let rec testbit p n0 =
+    match p with
+    | XI p0 -> (match n0 with
+                | N0 -> true
+                | Npos n1 -> testbit p0 (pred_N n1))
+    | XO p0 -> (match n0 with
+                | N0 -> false
+                | Npos n1 -> testbit p0 (pred_N n1))
+    | XH -> (match n0 with
+             | N0 -> true
+             | Npos _ -> false)
+
   (** val iter_op : ('a1 -> 'a1 -> 'a1) -> positive -> 'a1 -> 'a1 **)
 
   let rec iter_op op p a =
@@ -297,6 +476,157 @@ module Pos =
   | S x -> succ (of_succ_nat x)
  end
 
+module N =
+ struct
+  (** val succ : n -> n **)
+
+  let succ = function
+  | N0 -> Npos XH
+  | Npos p -> Npos (Coq_Pos.succ p)
+
+  (** val pred : n -> n **)
+
+  let pred = function
+  | N0 -> N0
+  | Npos p -> Coq_Pos.pred_N p
+
+  (** val succ_pos : n -> positive **)
+
+  let succ_pos = function
+  | N0 -> XH
+  | Npos p -> Coq_Pos.succ p
+
+  (** val add : n -> n -> n **)
+
+  let add n0 m =
+    match n0 with
+    | N0 -> m
+    | Npos p -> (match m with
+                 | N0 -> n0
+                 | Npos q -> Npos (Coq_Pos.add p q))
+
+  (** val sub : n -> n -> n **)
+
+  let sub n0 m =
+    match n0 with
+    | N0 -> N0
+    | Npos n' ->
+      (match m with
+       | N0 -> n0
+       | Npos m' ->
+         (match Coq_Pos.sub_mask n' m' with
+          | Coq_Pos.IsPos p -> Npos p
+          | _ -> N0))
+
+  (** val mul : n -> n -> n **)
+
+  let mul n0 m =
+    match n0 with
+    | N0 -> N0
+    | Npos p -> (match m with
+                 | N0 -> N0
+                 | Npos q -> Npos (Coq_Pos.mul p q))
+
+  (** val compare : n -> n -> comparison **)
+
+  let compare n0 m =
+    match n0 with
+    | N0 -> (match m with
+             | N0 -> Eq
+             | Npos _ -> Lt)
+    | Npos n' -> (match m with
+                  | N0 -> Gt
+                  | Npos m' -> Coq_Pos.compare n' m')
+
+  (** val eqb : n -> n -> bool **)
+
+  let eqb n0 m =
+    match n0 with
+    | N0 -> (match m with
+             | N0 -> true
+             | Npos _ -> false)
+    | Npos p -> (match m with
+                 | N0 -> false
+                 | Npos q -> Coq_Pos.eqb p q)
+
+  (** val leb : n -> n -> bool **)
+
+  let leb x y =
+    match compare x y with
+    | Gt -> false
+    | _ -> true
+
+  (** val ltb : n -> n -> bool **)
+
+  let ltb x y =
+    match compare x y with
+    | Lt -> true
+    | _ -> false
+
+  (** val min : n -> n -> n **)
+
+  let min n0 n' =
+    match compare n0 n' with
+    | Gt -> n'
+    | _ -> n0
+
+  (** val div2 : n -> n **)
+
+  let div2 = function
+  | N0 -> N0
+  | Npos p0 -> (match p0 with
+                | XI p -> Npos p
+                | XO p -> Npos p
+                | XH -> N0)
+
+  (** val even : n -> bool **)
+
+  let even = function
+  | N0 -> true
+  | Npos p -> (match p with
+               | XO _ -> true
+               | _ -> false)
+
+  (** val odd : n -> bool **)
+
+  let odd n0 =
+    negb (even n0)
+
+  (** val coq_land : n -> n -> n **)
+
+  let coq_land n0 m =
+    match n0 with
+    | N0 -> N0
+    | Npos p -> (match m with
+                 | N0 -> N0
+                 | Npos q -> Coq_Pos.coq_land p q)
+
+  (** val shiftr : n -> n -> n **)
+
+  let shiftr a = function
+  | N0 -> a
+  | Npos p -> Coq_Pos.iter div2 a p
+
+  (** val testbit : n -> n -> bool **)
+
+  let testbit a n0 =
+    match a with
+    | N0 -> false
+    | Npos p -> Coq_Pos.testbit p n0
+
+  (** val to_nat : n -> nat **)
+
+  let to_nat = function
+  | N0 -> O
+  | Npos p -> Coq_Pos.to_nat p
+
+  (** val of_nat : nat -> n **)
+
+  let of_nat = function
+  | O -> N0
+  | S n' -> Npos (Coq_Pos.of_succ_nat n')
+ end
+
 module Z =
  struct
   (** val double : z -> z **)
@@ -311,13 +641,13 @@ module Z =
   let succ_double = function
   | Z0 -> Zpos XH
   | Zpos p -> Zpos (XI p)
-  | Zneg p -> Zneg (Pos.pred_double p)
+  | Zneg p -> Zneg (Coq_Pos.pred_double p)
 
   (** val pred_double : z -> z **)
 
   let pred_double = function
   | Z0 -> Zneg XH
-  | Zpos p -> Zpos (Pos.pred_double p)
+  | Zpos p -> Zpos (Coq_Pos.pred_double p)
   | Zneg p -> Zneg (XI p)
 
   (** val pos_sub : positive -> positive -> z **)
@@ -333,11 +663,11 @@ module Z =
       (match y with
        | XI q -> pred_double (pos_sub p q)
        | XO q -> double (pos_sub p q)
-       | XH -> Zpos (Pos.pred_double p))
+       | XH -> Zpos (Coq_Pos.pred_double p))
     | XH ->
       (match y with
        | XI q -> Zneg (XO q)
-       | XO q -> Zneg (Pos.pred_double q)
+       | XO q -> Zneg (Coq_Pos.pred_double q)
        | XH -> Z0)
 
   (** val add : z -> z -> z **)
@@ -348,13 +678,13 @@ module Z =
     | Zpos x' ->
       (match y with
        | Z0 -> x
-       | Zpos y' -> Zpos (Pos.add x' y')
+       | Zpos y' -> Zpos (Coq_Pos.add x' y')
        | Zneg y' -> pos_sub x' y')
     | Zneg x' ->
       (match y with
        | Z0 -> x
        | Zpos y' -> pos_sub y' x'
-       | Zneg y' -> Zneg (Pos.add x' y'))
+       | Zneg y' -> Zneg (Coq_Pos.add x' y'))
 
   (** val mul : z -> z -> z **)
 
@@ -364,13 +694,13 @@ module Z =
     | Zpos x' ->
       (match y with
        | Z0 -> Z0
-       | Zpos y' -> Zpos (Pos.mul x' y')
-       | Zneg y' -> Zneg (Pos.mul x' y'))
+       | Zpos y' -> Zpos (Coq_Pos.mul x' y')
+       | Zneg y' -> Zneg (Coq_Pos.mul x' y'))
     | Zneg x' ->
       (match y with
        | Z0 -> Z0
-       | Zpos y' -> Zneg (Pos.mul x' y')
-       | Zneg y' -> Zpos (Pos.mul x' y'))
+       | Zpos y' -> Zneg (Coq_Pos.mul x' y')
+       | Zneg y' -> Zpos (Coq_Pos.mul x' y'))
 
   (** val compare : z -> z -> comparison **)
 
@@ -381,11 +711,11 @@ module Z =
              | Zpos _ -> Lt
              | Zneg _ -> Gt)
     | Zpos x' -> (match y with
-                  | Zpos y' -> Pos.compare x' y'
+                  | Zpos y' -> Coq_Pos.compare x' y'
                   | _ -> Gt)
     | Zneg x' ->
       (match y with
-       | Zneg y' -> compOpp (Pos.compare x' y')
+       | Zneg y' -> compOpp (Coq_Pos.compare x' y')
        | _ -> Lt)
 
   (** val leb : z -> z -> bool **)
@@ -405,14 +735,14 @@ module Z =
   (** val to_nat : z -> nat **)
 
   let to_nat = function
-  | Zpos p -> Pos.to_nat p
+  | Zpos p -> Coq_Pos.to_nat p
   | _ -> O
 
   (** val of_nat : nat -> z **)
 
   let of_nat = function
   | O -> Z0
-  | S n0 -> Zpos (Pos.of_succ_nat n0)
+  | S n1 -> Zpos (Coq_Pos.of_succ_nat n1)
  end
 
 type side =
@@ -502,32 +832,32 @@ let held h = function
 
 (** val set_held : hand -> kind -> nat -> hand **)
 
-let set_held h k n =
+let set_held h k n0 =
   let { pawns = p; lances = l; knights = kn; silvers = s; golds = g;
     bishops = b; rooks = r } = h
   in
   (match k with
    | Pawn ->
-     { pawns = n; lances = l; knights = kn; silvers = s; golds = g; bishops =
-       b; rooks = r }
+     { pawns = n0; lances = l; knights = kn; silvers = s; golds = g;
+       bishops = b; rooks = r }
    | Lance ->
-     { pawns = p; lances = n; knights = kn; silvers = s; golds = g; bishops =
-       b; rooks = r }
+     { pawns = p; lances = n0; knights = kn; silvers = s; golds = g;
+       bishops = b; rooks = r }
    | Knight ->
-     { pawns = p; lances = l; knights = n; silvers = s; golds = g; bishops =
+     { pawns = p; lances = l; knights = n0; silvers = s; golds = g; bishops =
        b; rooks = r }
    | Silver ->
-     { pawns = p; lances = l; knights = kn; silvers = n; golds = g; bishops =
-       b; rooks = r }
+     { pawns = p; lances = l; knights = kn; silvers = n0; golds = g;
+       bishops = b; rooks = r }
    | Gold ->
-     { pawns = p; lances = l; knights = kn; silvers = s; golds = n; bishops =
-       b; rooks = r }
+     { pawns = p; lances = l; knights = kn; silvers = s; golds = n0;
+       bishops = b; rooks = r }
    | Bishop ->
      { pawns = p; lances = l; knights = kn; silvers = s; golds = g; bishops =
-       n; rooks = r }
+       n0; rooks = r }
    | Rook ->
      { pawns = p; lances = l; knights = kn; silvers = s; golds = g; bishops =
-       b; rooks = n }
+       b; rooks = n0 }
    | King -> h)
 
 (** val hand_of : side -> position -> hand **)
@@ -536,6 +866,11 @@ let hand_of s p =
   match s with
   | Black -> p.black_hand
   | White -> p.white_hand
+
+(** val is_empty_hand : hand -> bool **)
+
+let is_empty_hand h =
+  forallb (fun k -> Nat.eqb (held h k) O) droppable
 
 (** val cell : piece option list -> nat -> piece option **)
 
@@ -551,7 +886,7 @@ let rec set_cell cs at_ c =
   | one :: rest ->
     (match at_ with
      | O -> c :: rest
-     | S n -> one :: (set_cell rest n c))
+     | S n0 -> one :: (set_cell rest n0 c))
 
 (** val all_squares : nat list **)
 
@@ -892,9 +1227,9 @@ let can_promote pc =
 
 (** val insert : nat -> nat list -> nat list **)
 
-let rec insert n l = match l with
-| [] -> n :: []
-| one :: rest -> if Nat.leb n one then n :: l else one :: (insert n rest)
+let rec insert n0 l = match l with
+| [] -> n0 :: []
+| one :: rest -> if Nat.leb n0 one then n0 :: l else one :: (insert n0 rest)
 
 (** val sorted : nat list -> nat list **)
 
@@ -999,3 +1334,1888 @@ let gives_check p m =
 
 let checks p =
   filter (is_legal p) (filter (gives_check p) (app (board_moves p) (drops p)))
+
+(** val has_left : side -> position -> bool **)
+
+let has_left s p =
+  negb (is_empty_hand (hand_of s p))
+
+type statement =
+| Within of nat * bool
+| NotWithin of nat * bool
+| Exactly of nat * bool
+| NoMate
+
+(** val mem : nat -> nat list -> bool **)
+
+let mem n0 l =
+  existsb (Nat.eqb n0) l
+
+(** val compute_near : side -> bool list list **)
+
+let compute_near s =
+  map (fun king ->
+    let near0 = king :: (flat_map snd (rays s king)) in
+    map (fun at_ -> mem at_ near0) all_squares) all_squares
+
+(** val black_near : bool list list **)
+
+let black_near =
+  compute_near Black
+
+(** val white_near : bool list list **)
+
+let white_near =
+  compute_near White
+
+(** val near : side -> nat -> bool list **)
+
+let near s king =
+  nth king (match s with
+            | Black -> black_near
+            | White -> white_near) []
+
+(** val may_check : piece option list -> side -> move -> bool **)
+
+let may_check cs s =
+  match king_square s cs with
+  | Some king ->
+    (match checkers cs s with
+     | [] ->
+       let near0 = near s king in
+       (fun m ->
+       match m with
+       | Move (from, to0, _) ->
+         (||) ((||) (nth from near0 true) (nth to0 near0 true))
+           (is_king s (cell cs to0))
+       | Drop (_, to0) -> nth to0 near0 true)
+     | _ :: _ -> (fun _ -> true))
+  | None -> (fun _ -> true)
+
+(** val may_reply : piece option list -> side -> move -> bool **)
+
+let may_reply cs s =
+  match checkers cs s with
+  | [] -> (fun _ -> true)
+  | p :: _ ->
+    let (at_, between) = p in
+    let wanted = at_ :: between in
+    (fun m ->
+    match m with
+    | Move (from, to0, _) -> (||) (is_king s (cell cs from)) (mem to0 wanted)
+    | Drop (_, to0) -> mem to0 wanted)
+
+(** val candidates : position -> move list **)
+
+let candidates p =
+  app (board_moves p) (drops p)
+
+(** val fast_checks : position -> move list **)
+
+let fast_checks p =
+  filter (is_legal p)
+    (filter (gives_check p)
+      (filter (may_check p.cells (other p.turn)) (candidates p)))
+
+(** val fast_replies : position -> move list **)
+
+let fast_replies p =
+  filter (is_legal p) (filter (may_reply p.cells p.turn) (candidates p))
+
+(** val need : bool -> unit option **)
+
+let need = function
+| true -> Some ()
+| false -> None
+
+type saying =
+| IsWithin of n
+| IsNotWithin of n option
+
+type claim = { says : saying; very_hand : bool; about : position }
+
+(** val cell_eqb : piece option -> piece option -> bool **)
+
+let cell_eqb c d =
+  match c with
+  | Some c0 ->
+    (match d with
+     | Some d0 ->
+       (&&)
+         ((&&) (side_eqb c0.owner d0.owner) (kind_eqb c0.kind_of d0.kind_of))
+         (eqb c0.promoted d0.promoted)
+     | None -> false)
+  | None -> (match d with
+             | Some _ -> false
+             | None -> true)
+
+(** val cells_eqb : piece option list -> piece option list -> bool **)
+
+let rec cells_eqb cs ds =
+  match cs with
+  | [] -> (match ds with
+           | [] -> true
+           | _ :: _ -> false)
+  | c :: cs0 ->
+    (match ds with
+     | [] -> false
+     | d :: ds0 -> (&&) (cell_eqb c d) (cells_eqb cs0 ds0))
+
+(** val same_board : position -> position -> bool **)
+
+let same_board p q =
+  (&&)
+    ((&&) (side_eqb p.turn q.turn)
+      (forallb (fun k ->
+        Nat.eqb (add (held p.black_hand k) (held p.white_hand k))
+          (add (held q.black_hand k) (held q.white_hand k))) droppable))
+    (cells_eqb p.cells q.cells)
+
+(** val no_more : side -> position -> position -> bool **)
+
+let no_more a p q =
+  forallb (fun k -> Nat.leb (held (hand_of a p) k) (held (hand_of a q) k))
+    droppable
+
+(** val same_hand : side -> position -> position -> bool **)
+
+let same_hand a p q =
+  (&&) (no_more a p q) (no_more a q p)
+
+(** val bound_leb : n option -> n option -> bool **)
+
+let bound_leb b c =
+  match b with
+  | Some b0 -> (match c with
+                | Some c0 -> N.leb b0 c0
+                | None -> true)
+  | None -> (match c with
+             | Some _ -> false
+             | None -> true)
+
+(** val bound_eqb : n option -> n option -> bool **)
+
+let bound_eqb b c =
+  (&&) (bound_leb b c) (bound_leb c b)
+
+(** val covers : side -> claim -> claim -> bool **)
+
+let covers a one asked =
+  match one.says with
+  | IsWithin b ->
+    (match asked.says with
+     | IsWithin c ->
+       (&&) (N.leb b c)
+         (if one.very_hand
+          then (&&) asked.very_hand (same_hand a one.about asked.about)
+          else no_more a one.about asked.about)
+     | IsNotWithin _ -> false)
+  | IsNotWithin b ->
+    (match asked.says with
+     | IsWithin _ -> false
+     | IsNotWithin c ->
+       if one.very_hand
+       then (&&) ((&&) asked.very_hand (bound_eqb b c))
+              (same_hand a one.about asked.about)
+       else (&&) (bound_leb c b) (no_more a asked.about one.about))
+
+type store =
+| Empty
+| Node of store * claim list * store
+
+(** val find : positive -> store -> claim list **)
+
+let rec find key = function
+| Empty -> []
+| Node (zero, here, one) ->
+  (match key with
+   | XI key0 -> find key0 one
+   | XO key0 -> find key0 zero
+   | XH -> here)
+
+(** val put : positive -> claim -> store -> store **)
+
+let rec put key c = function
+| Empty ->
+  let p = (Empty, []) in
+  let one = Empty in
+  let (zero, here) = p in
+  (match key with
+   | XI key0 -> Node (zero, here, (put key0 c one))
+   | XO key0 -> Node ((put key0 c zero), here, one)
+   | XH -> Node (zero, (c :: here), one))
+| Node (zero, here, one) ->
+  let p = (zero, here) in
+  let (zero0, here0) = p in
+  (match key with
+   | XI key0 -> Node (zero0, here0, (put key0 c one))
+   | XO key0 -> Node ((put key0 c zero0), here0, one)
+   | XH -> Node (zero0, (c :: here0), one))
+
+(** val kind_number : kind -> n **)
+
+let kind_number = function
+| Pawn -> Npos XH
+| Lance -> Npos (XO XH)
+| Knight -> Npos (XI XH)
+| Silver -> Npos (XO (XO XH))
+| Gold -> Npos (XI (XO XH))
+| Bishop -> Npos (XO (XI XH))
+| Rook -> Npos (XI (XI XH))
+| King -> Npos (XO (XO (XO XH)))
+
+(** val number_of : piece option list -> n -> n -> n **)
+
+let rec number_of cs at_ number =
+  match cs with
+  | [] -> number
+  | o :: cs0 ->
+    (match o with
+     | Some pc ->
+       let code =
+         N.add
+           (N.add (kind_number pc.kind_of)
+             (if pc.promoted then Npos (XO (XO (XO XH))) else N0))
+           (match pc.owner with
+            | Black -> N0
+            | White -> Npos (XO (XO (XO (XO XH)))))
+       in
+       number_of cs0 (N.succ at_)
+         (N.coq_land
+           (N.add
+             (N.add (N.mul number (Npos (XI (XO (XI (XO (XO XH)))))))
+               (N.mul at_ (Npos (XO (XO (XO (XO (XO XH)))))))) code) (Npos
+           (XI (XI (XI (XI (XI (XI (XI (XI (XI (XI (XI (XI (XI (XI (XI (XI
+           (XI (XI (XI (XI (XI XH)))))))))))))))))))))))
+     | None -> number_of cs0 (N.succ at_) number)
+
+(** val board_key : position -> positive **)
+
+let board_key p =
+  N.succ_pos (number_of p.cells N0 N0)
+
+type state = { input : n list; made : store; opened : claim list; count : n }
+
+(** val groups : nat -> n list -> (n * n list) option **)
+
+let rec groups most bytes =
+  match most with
+  | O -> None
+  | S most0 ->
+    (match bytes with
+     | [] -> None
+     | byte :: bytes0 ->
+       if N.ltb byte (Npos (XO (XO (XO (XO (XO (XO (XO XH))))))))
+       then Some (byte, bytes0)
+       else (match groups most0 bytes0 with
+             | Some p ->
+               let (number, bytes1) = p in
+               Some
+               ((N.add
+                  (N.sub byte (Npos (XO (XO (XO (XO (XO (XO (XO XH)))))))))
+                  (N.mul (Npos (XO (XO (XO (XO (XO (XO (XO XH)))))))) number)),
+               bytes1)
+             | None -> None))
+
+(** val choose : n -> state -> (n * state) option **)
+
+let choose below s =
+  match groups (S (S (S (S (S O))))) s.input with
+  | Some p ->
+    let (number, rest) = p in
+    (match need (N.ltb number below) with
+     | Some _ ->
+       Some (number, { input = rest; made = s.made; opened = s.opened;
+         count = s.count })
+     | None -> None)
+  | None -> None
+
+(** val choose_move : move list -> state -> (move * state) option **)
+
+let choose_move moves s =
+  match choose (N.of_nat (length moves)) s with
+  | Some p ->
+    let (number, s0) = p in
+    (match nth_error moves (N.to_nat number) with
+     | Some m -> Some (m, s0)
+     | None -> None)
+  | None -> None
+
+(** val give : kind list -> n -> hand -> hand -> (hand * hand) option **)
+
+let rec give kinds packed giver receiver =
+  match kinds with
+  | [] -> Some (giver, receiver)
+  | k :: kinds0 ->
+    let n0 = N.to_nat (N.coq_land packed (Npos (XI (XI (XI (XI XH)))))) in
+    (match need (Nat.leb n0 (held giver k)) with
+     | Some _ ->
+       give kinds0 (N.shiftr packed (Npos (XI (XO XH))))
+         (set_held giver k (sub (held giver k) n0))
+         (set_held receiver k (add (held receiver k) n0))
+     | None -> None)
+
+(** val covered : side -> claim -> store -> bool **)
+
+let covered a asked t =
+  let same =
+    filter (fun one -> same_board one.about asked.about)
+      (find (board_key asked.about) t)
+  in
+  existsb (fun one -> covers a one asked)
+    (firstn (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+      (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+      (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+      O)))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))) same)
+
+(** val most_claims : n **)
+
+let most_claims =
+  Npos (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO
+    (XO (XO (XO (XO (XO (XO (XO (XO XH)))))))))))))))))))))))))
+
+(** val with_bound : n -> saying -> saying option **)
+
+let with_bound n0 = function
+| IsWithin _ ->
+  (match n0 with
+   | N0 -> None
+   | Npos _ -> Some (IsWithin (N.pred n0)))
+| IsNotWithin _ ->
+  (match n0 with
+   | N0 -> Some (IsNotWithin None)
+   | Npos _ -> Some (IsNotWithin (Some (N.pred n0))))
+
+(** val with_gift : side -> n -> claim -> position option **)
+
+let with_gift a packed c =
+  let p = c.about in
+  let giver = match c.says with
+              | IsWithin _ -> a
+              | IsNotWithin _ -> other a in
+  (match give (rev droppable) packed (hand_of giver p)
+           (hand_of (other giver) p) with
+   | Some p0 ->
+     let (g, r) = p0 in Some (with_hand giver g (with_hand (other giver) r p))
+   | None -> None)
+
+(** val make : side -> claim -> state -> state option **)
+
+let make a asked s =
+  if covered a asked s.made
+  then Some s
+  else (match choose (Npos (XO (XO (XO XH)))) s with
+        | Some p ->
+          let (form, s0) = p in
+          if N.testbit form (Npos XH)
+          then (match choose (Npos (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO
+                        (XO (XO (XO (XO (XO (XO XH))))))))))))))))) s0 with
+                | Some p0 ->
+                  let (n0, s1) = p0 in
+                  (match with_bound n0 asked.says with
+                   | Some what ->
+                     let p1 = (what, s1) in
+                     let (what0, s2) = p1 in
+                     if N.testbit form (Npos (XO XH))
+                     then (match choose (Npos (XO (XO (XO (XO (XO (XO (XO (XO
+                                   (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO
+                                   (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO
+                                   (XO (XO (XO (XO (XO (XO (XO
+                                   XH)))))))))))))))))))))))))))))))))))) s2 with
+                           | Some p2 ->
+                             let (n1, s3) = p2 in
+                             (match with_gift a n1 asked with
+                              | Some p3 ->
+                                let p4 = (p3, s3) in
+                                let (p5, s4) = p4 in
+                                let c = { says = what0; very_hand =
+                                  ((&&) asked.very_hand (N.testbit form N0));
+                                  about = p5 }
+                                in
+                                (match need
+                                         ((&&)
+                                           ((&&) (same_board p5 asked.about)
+                                             (covers a c asked))
+                                           (N.ltb s4.count most_claims)) with
+                                 | Some _ ->
+                                   Some { input = s4.input; made =
+                                     (put (board_key p5) c s4.made); opened =
+                                     (c :: s4.opened); count =
+                                     (N.succ s4.count) }
+                                 | None -> None)
+                              | None -> None)
+                           | None -> None)
+                     else let p2 = (asked.about, s2) in
+                          let (p3, s3) = p2 in
+                          let c = { says = what0; very_hand =
+                            ((&&) asked.very_hand (N.testbit form N0));
+                            about = p3 }
+                          in
+                          (match need
+                                   ((&&)
+                                     ((&&) (same_board p3 asked.about)
+                                       (covers a c asked))
+                                     (N.ltb s3.count most_claims)) with
+                           | Some _ ->
+                             Some { input = s3.input; made =
+                               (put (board_key p3) c s3.made); opened =
+                               (c :: s3.opened); count = (N.succ s3.count) }
+                           | None -> None)
+                   | None -> None)
+                | None -> None)
+          else let p0 = (asked.says, s0) in
+               let (what, s1) = p0 in
+               if N.testbit form (Npos (XO XH))
+               then (match choose (Npos (XO (XO (XO (XO (XO (XO (XO (XO (XO
+                             (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO
+                             (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO
+                             (XO (XO XH)))))))))))))))))))))))))))))))))))) s1 with
+                     | Some p1 ->
+                       let (n0, s2) = p1 in
+                       (match with_gift a n0 asked with
+                        | Some p2 ->
+                          let p3 = (p2, s2) in
+                          let (p4, s3) = p3 in
+                          let c = { says = what; very_hand =
+                            ((&&) asked.very_hand (N.testbit form N0));
+                            about = p4 }
+                          in
+                          (match need
+                                   ((&&)
+                                     ((&&) (same_board p4 asked.about)
+                                       (covers a c asked))
+                                     (N.ltb s3.count most_claims)) with
+                           | Some _ ->
+                             Some { input = s3.input; made =
+                               (put (board_key p4) c s3.made); opened =
+                               (c :: s3.opened); count = (N.succ s3.count) }
+                           | None -> None)
+                        | None -> None)
+                     | None -> None)
+               else let p1 = (asked.about, s1) in
+                    let (p2, s2) = p1 in
+                    let c = { says = what; very_hand =
+                      ((&&) asked.very_hand (N.testbit form N0)); about = p2 }
+                    in
+                    (match need
+                             ((&&)
+                               ((&&) (same_board p2 asked.about)
+                                 (covers a c asked))
+                               (N.ltb s2.count most_claims)) with
+                     | Some _ ->
+                       Some { input = s2.input; made =
+                         (put (board_key p2) c s2.made); opened =
+                         (c :: s2.opened); count = (N.succ s2.count) }
+                     | None -> None)
+        | None -> None)
+
+(** val for_each :
+    ('a1 -> state -> state option) -> 'a1 list -> state -> state option **)
+
+let rec for_each act l s =
+  match l with
+  | [] -> Some s
+  | x :: l0 ->
+    (match act x s with
+     | Some s0 -> for_each act l0 s0
+     | None -> None)
+
+(** val replies_within_by :
+    side -> bool -> position -> n -> state -> state option **)
+
+let replies_within_by a very p b s =
+  match for_each (fun m s0 ->
+          match need (N.leb (Npos (XO XH)) b) with
+          | Some _ ->
+            make a { says = (IsWithin (N.sub b (Npos (XO XH)))); very_hand =
+              very; about = (after p m) } s0
+          | None -> None) (fast_replies p) s with
+  | Some s0 ->
+    (match need ((||) (negb (N.eqb b N0)) (has_left a p)) with
+     | Some _ -> Some s0
+     | None -> None)
+  | None -> None
+
+(** val refuted_by :
+    side -> bool -> position -> n option -> state -> state option **)
+
+let refuted_by a very p b s =
+  if match b with
+     | Some n0 -> (match n0 with
+                   | N0 -> negb (has_left a p)
+                   | Npos _ -> false)
+     | None -> false
+  then Some s
+  else (match choose_move (fast_replies p) s with
+        | Some p0 ->
+          let (m, s0) = p0 in
+          (match b with
+           | Some b0 ->
+             if N.ltb b0 (Npos (XO XH))
+             then Some s0
+             else make a { says = (IsNotWithin (Some
+                    (N.sub b0 (Npos (XO XH))))); very_hand = very; about =
+                    (after p m) } s0
+           | None ->
+             make a { says = (IsNotWithin None); very_hand = very; about =
+               (after p m) } s0)
+        | None -> None)
+
+(** val prove : side -> claim -> state -> state option **)
+
+let prove a c s =
+  let p = c.about in
+  (match c.says with
+   | IsWithin b ->
+     if side_eqb p.turn a
+     then (match choose_move (fast_checks p) s with
+           | Some p0 ->
+             let (m, s0) = p0 in
+             replies_within_by a c.very_hand (after p m) b s0
+           | None -> None)
+     else replies_within_by a c.very_hand p b s
+   | IsNotWithin b ->
+     if side_eqb p.turn a
+     then for_each (fun m -> refuted_by a c.very_hand (after p m) b)
+            (fast_checks p) s
+     else refuted_by a c.very_hand p b s)
+
+(** val run : side -> n list -> state -> state option **)
+
+let rec run a fuel s =
+  match s.opened with
+  | [] -> Some s
+  | c :: rest ->
+    (match fuel with
+     | [] -> None
+     | _ :: fuel0 ->
+       (match prove a c { input = s.input; made = s.made; opened = rest;
+                count = s.count } with
+        | Some s0 -> run a fuel0 s0
+        | None -> None))
+
+(** val prove_all : position -> saying list -> n list -> n list option **)
+
+let prove_all p claims bytes =
+  match for_each (fun what ->
+          make p.turn { says = what; very_hand = true; about = p }) claims
+          { input = bytes; made = Empty; opened = []; count = N0 } with
+  | Some s ->
+    (match run p.turn bytes s with
+     | Some s0 -> Some s0.input
+     | None -> None)
+  | None -> None
+
+(** val first_line : n list **)
+
+let first_line =
+  (Npos (XO (XO (XI (XO (XI (XI XH))))))) :: ((Npos (XI (XI (XO (XO (XI (XI
+    XH))))))) :: ((Npos (XI (XO (XI (XO (XI (XI XH))))))) :: ((Npos (XI (XO
+    (XI (XI (XO (XI XH))))))) :: ((Npos (XI (XO (XI (XO (XO (XI
+    XH))))))) :: ((Npos (XO (XO (XO (XO (XO XH)))))) :: ((Npos (XI (XI (XO
+    (XO (XO (XI XH))))))) :: ((Npos (XI (XO (XI (XO (XO (XI
+    XH))))))) :: ((Npos (XO (XI (XO (XO (XI (XI XH))))))) :: ((Npos (XO (XO
+    (XI (XO (XI (XI XH))))))) :: ((Npos (XI (XO (XO (XI (XO (XI
+    XH))))))) :: ((Npos (XO (XI (XI (XO (XO (XI XH))))))) :: ((Npos (XI (XO
+    (XO (XI (XO (XI XH))))))) :: ((Npos (XI (XI (XO (XO (XO (XI
+    XH))))))) :: ((Npos (XI (XO (XO (XO (XO (XI XH))))))) :: ((Npos (XO (XO
+    (XI (XO (XI (XI XH))))))) :: ((Npos (XI (XO (XI (XO (XO (XI
+    XH))))))) :: ((Npos (XO (XO (XO (XO (XO XH)))))) :: ((Npos (XI (XI (XO
+    (XO (XI XH)))))) :: []))))))))))))))))))
+
+(** val position_line : n list **)
+
+let position_line =
+  (Npos (XO (XO (XO (XO (XI (XI XH))))))) :: ((Npos (XI (XI (XI (XI (XO (XI
+    XH))))))) :: ((Npos (XI (XI (XO (XO (XI (XI XH))))))) :: ((Npos (XI (XO
+    (XO (XI (XO (XI XH))))))) :: ((Npos (XO (XO (XI (XO (XI (XI
+    XH))))))) :: ((Npos (XI (XO (XO (XI (XO (XI XH))))))) :: ((Npos (XI (XI
+    (XI (XI (XO (XI XH))))))) :: ((Npos (XO (XI (XI (XI (XO (XI
+    XH))))))) :: ((Npos (XO (XI (XO (XI (XI XH)))))) :: ((Npos (XO (XO (XO
+    (XO (XO XH)))))) :: [])))))))))
+
+(** val reading_line : n list **)
+
+let reading_line =
+  (Npos (XO (XI (XO (XO (XI (XI XH))))))) :: ((Npos (XI (XO (XI (XO (XO (XI
+    XH))))))) :: ((Npos (XI (XO (XO (XO (XO (XI XH))))))) :: ((Npos (XO (XO
+    (XI (XO (XO (XI XH))))))) :: ((Npos (XI (XO (XO (XI (XO (XI
+    XH))))))) :: ((Npos (XO (XI (XI (XI (XO (XI XH))))))) :: ((Npos (XI (XI
+    (XI (XO (XO (XI XH))))))) :: ((Npos (XO (XI (XO (XI (XI
+    XH)))))) :: ((Npos (XO (XO (XO (XO (XO XH)))))) :: []))))))))
+
+(** val claim_line : n list **)
+
+let claim_line =
+  (Npos (XI (XI (XO (XO (XO (XI XH))))))) :: ((Npos (XO (XO (XI (XI (XO (XI
+    XH))))))) :: ((Npos (XI (XO (XO (XO (XO (XI XH))))))) :: ((Npos (XI (XO
+    (XO (XI (XO (XI XH))))))) :: ((Npos (XI (XO (XI (XI (XO (XI
+    XH))))))) :: ((Npos (XO (XI (XO (XI (XI XH)))))) :: ((Npos (XO (XO (XO
+    (XO (XO XH)))))) :: []))))))
+
+(** val after_hands : n list **)
+
+let after_hands =
+  (Npos (XI (XO (XO (XO (XI XH)))))) :: ((Npos (XO (XI (XO XH)))) :: [])
+
+(** val skip : n list -> n list -> n list option **)
+
+let rec skip word bytes =
+  match word with
+  | [] -> Some bytes
+  | w :: word0 ->
+    (match bytes with
+     | [] -> None
+     | byte :: bytes0 -> if N.eqb w byte then skip word0 bytes0 else None)
+
+(** val one_of : (n list * 'a1) list -> n list -> ('a1 * n list) option **)
+
+let rec one_of words bytes =
+  match words with
+  | [] -> None
+  | p :: words0 ->
+    let (word, value) = p in
+    (match skip word bytes with
+     | Some rest -> Some (value, rest)
+     | None -> one_of words0 bytes)
+
+(** val letters : (n * kind) list **)
+
+let letters =
+  ((Npos (XO (XO (XO (XO (XI (XO XH))))))), Pawn) :: (((Npos (XO (XO (XI (XI
+    (XO (XO XH))))))), Lance) :: (((Npos (XO (XI (XI (XI (XO (XO XH))))))),
+    Knight) :: (((Npos (XI (XI (XO (XO (XI (XO XH))))))), Silver) :: (((Npos
+    (XI (XI (XI (XO (XO (XO XH))))))), Gold) :: (((Npos (XO (XI (XO (XO (XO
+    (XO XH))))))), Bishop) :: (((Npos (XO (XI (XO (XO (XI (XO XH))))))),
+    Rook) :: (((Npos (XI (XI (XO (XI (XO (XO XH))))))), King) :: [])))))))
+
+(** val kind_of_letter : n -> (n * kind) list -> (side * kind) option **)
+
+let rec kind_of_letter letter = function
+| [] -> None
+| p :: known0 ->
+  let (n0, k) = p in
+  if N.eqb letter n0
+  then Some (Black, k)
+  else if N.eqb letter (N.add n0 (Npos (XO (XO (XO (XO (XO XH)))))))
+       then Some (White, k)
+       else kind_of_letter letter known0
+
+(** val is_digit : n -> bool **)
+
+let is_digit byte =
+  (&&) (N.leb (Npos (XI (XO (XO (XO (XI XH)))))) byte)
+    (N.leb byte (Npos (XI (XO (XO (XI (XI XH)))))))
+
+(** val read_board :
+    n list -> nat -> nat -> bool -> piece option list -> (piece option
+    list * n list) option **)
+
+let rec read_board bytes rows columns plus squares =
+  match bytes with
+  | [] -> None
+  | byte :: rest ->
+    (match byte with
+     | N0 ->
+       if is_digit byte
+       then let n0 = N.to_nat (N.sub byte (Npos (XO (XO (XO (XO (XI XH)))))))
+            in
+            (match need
+                     ((&&) (negb plus)
+                       (Nat.leb (add columns n0) (S (S (S (S (S (S (S (S (S
+                         O))))))))))) with
+             | Some _ ->
+               read_board rest rows (add columns n0) false
+                 (app (repeat None n0) squares)
+             | None -> None)
+       else (match kind_of_letter byte letters with
+             | Some p ->
+               let (s, k) = p in
+               (match need
+                        ((&&)
+                          (Nat.ltb columns (S (S (S (S (S (S (S (S (S
+                            O))))))))))
+                          (negb
+                            ((&&) plus
+                              ((||) (kind_eqb k Gold) (kind_eqb k King))))) with
+                | Some _ ->
+                  read_board rest rows (S columns) false ((Some { owner = s;
+                    kind_of = k; promoted = plus }) :: squares)
+                | None -> None)
+             | None -> None)
+     | Npos p ->
+       (match p with
+        | XI p0 ->
+          (match p0 with
+           | XI p1 ->
+             (match p1 with
+              | XI p2 ->
+                (match p2 with
+                 | XI p3 ->
+                   (match p3 with
+                    | XO p4 ->
+                      (match p4 with
+                       | XH ->
+                         (match need
+                                  ((&&)
+                                    ((&&) (negb plus)
+                                      (Nat.ltb rows (S (S (S (S (S (S (S (S
+                                        O))))))))))
+                                    (Nat.eqb columns (S (S (S (S (S (S (S (S
+                                      (S O))))))))))) with
+                          | Some _ -> read_board rest (S rows) O false squares
+                          | None -> None)
+                       | _ ->
+                         if is_digit byte
+                         then let n0 =
+                                N.to_nat
+                                  (N.sub byte (Npos (XO (XO (XO (XO (XI
+                                    XH)))))))
+                              in
+                              (match need
+                                       ((&&) (negb plus)
+                                         (Nat.leb (add columns n0) (S (S (S
+                                           (S (S (S (S (S (S O))))))))))) with
+                               | Some _ ->
+                                 read_board rest rows (add columns n0) false
+                                   (app (repeat None n0) squares)
+                               | None -> None)
+                         else (match kind_of_letter byte letters with
+                               | Some p5 ->
+                                 let (s, k) = p5 in
+                                 (match need
+                                          ((&&)
+                                            (Nat.ltb columns (S (S (S (S (S
+                                              (S (S (S (S O))))))))))
+                                            (negb
+                                              ((&&) plus
+                                                ((||) (kind_eqb k Gold)
+                                                  (kind_eqb k King))))) with
+                                  | Some _ ->
+                                    read_board rest rows (S columns) false
+                                      ((Some { owner = s; kind_of = k;
+                                      promoted = plus }) :: squares)
+                                  | None -> None)
+                               | None -> None))
+                    | _ ->
+                      if is_digit byte
+                      then let n0 =
+                             N.to_nat
+                               (N.sub byte (Npos (XO (XO (XO (XO (XI XH)))))))
+                           in
+                           (match need
+                                    ((&&) (negb plus)
+                                      (Nat.leb (add columns n0) (S (S (S (S
+                                        (S (S (S (S (S O))))))))))) with
+                            | Some _ ->
+                              read_board rest rows (add columns n0) false
+                                (app (repeat None n0) squares)
+                            | None -> None)
+                      else (match kind_of_letter byte letters with
+                            | Some p4 ->
+                              let (s, k) = p4 in
+                              (match need
+                                       ((&&)
+                                         (Nat.ltb columns (S (S (S (S (S (S
+                                           (S (S (S O))))))))))
+                                         (negb
+                                           ((&&) plus
+                                             ((||) (kind_eqb k Gold)
+                                               (kind_eqb k King))))) with
+                               | Some _ ->
+                                 read_board rest rows (S columns) false
+                                   ((Some { owner = s; kind_of = k;
+                                   promoted = plus }) :: squares)
+                               | None -> None)
+                            | None -> None))
+                 | _ ->
+                   if is_digit byte
+                   then let n0 =
+                          N.to_nat
+                            (N.sub byte (Npos (XO (XO (XO (XO (XI XH)))))))
+                        in
+                        (match need
+                                 ((&&) (negb plus)
+                                   (Nat.leb (add columns n0) (S (S (S (S (S
+                                     (S (S (S (S O))))))))))) with
+                         | Some _ ->
+                           read_board rest rows (add columns n0) false
+                             (app (repeat None n0) squares)
+                         | None -> None)
+                   else (match kind_of_letter byte letters with
+                         | Some p3 ->
+                           let (s, k) = p3 in
+                           (match need
+                                    ((&&)
+                                      (Nat.ltb columns (S (S (S (S (S (S (S
+                                        (S (S O))))))))))
+                                      (negb
+                                        ((&&) plus
+                                          ((||) (kind_eqb k Gold)
+                                            (kind_eqb k King))))) with
+                            | Some _ ->
+                              read_board rest rows (S columns) false ((Some
+                                { owner = s; kind_of = k; promoted =
+                                plus }) :: squares)
+                            | None -> None)
+                         | None -> None))
+              | XO p2 ->
+                (match p2 with
+                 | XI p3 ->
+                   (match p3 with
+                    | XO p4 ->
+                      (match p4 with
+                       | XH ->
+                         (match need (negb plus) with
+                          | Some _ ->
+                            read_board rest rows columns true squares
+                          | None -> None)
+                       | _ ->
+                         if is_digit byte
+                         then let n0 =
+                                N.to_nat
+                                  (N.sub byte (Npos (XO (XO (XO (XO (XI
+                                    XH)))))))
+                              in
+                              (match need
+                                       ((&&) (negb plus)
+                                         (Nat.leb (add columns n0) (S (S (S
+                                           (S (S (S (S (S (S O))))))))))) with
+                               | Some _ ->
+                                 read_board rest rows (add columns n0) false
+                                   (app (repeat None n0) squares)
+                               | None -> None)
+                         else (match kind_of_letter byte letters with
+                               | Some p5 ->
+                                 let (s, k) = p5 in
+                                 (match need
+                                          ((&&)
+                                            (Nat.ltb columns (S (S (S (S (S
+                                              (S (S (S (S O))))))))))
+                                            (negb
+                                              ((&&) plus
+                                                ((||) (kind_eqb k Gold)
+                                                  (kind_eqb k King))))) with
+                                  | Some _ ->
+                                    read_board rest rows (S columns) false
+                                      ((Some { owner = s; kind_of = k;
+                                      promoted = plus }) :: squares)
+                                  | None -> None)
+                               | None -> None))
+                    | _ ->
+                      if is_digit byte
+                      then let n0 =
+                             N.to_nat
+                               (N.sub byte (Npos (XO (XO (XO (XO (XI XH)))))))
+                           in
+                           (match need
+                                    ((&&) (negb plus)
+                                      (Nat.leb (add columns n0) (S (S (S (S
+                                        (S (S (S (S (S O))))))))))) with
+                            | Some _ ->
+                              read_board rest rows (add columns n0) false
+                                (app (repeat None n0) squares)
+                            | None -> None)
+                      else (match kind_of_letter byte letters with
+                            | Some p4 ->
+                              let (s, k) = p4 in
+                              (match need
+                                       ((&&)
+                                         (Nat.ltb columns (S (S (S (S (S (S
+                                           (S (S (S O))))))))))
+                                         (negb
+                                           ((&&) plus
+                                             ((||) (kind_eqb k Gold)
+                                               (kind_eqb k King))))) with
+                               | Some _ ->
+                                 read_board rest rows (S columns) false
+                                   ((Some { owner = s; kind_of = k;
+                                   promoted = plus }) :: squares)
+                               | None -> None)
+                            | None -> None))
+                 | _ ->
+                   if is_digit byte
+                   then let n0 =
+                          N.to_nat
+                            (N.sub byte (Npos (XO (XO (XO (XO (XI XH)))))))
+                        in
+                        (match need
+                                 ((&&) (negb plus)
+                                   (Nat.leb (add columns n0) (S (S (S (S (S
+                                     (S (S (S (S O))))))))))) with
+                         | Some _ ->
+                           read_board rest rows (add columns n0) false
+                             (app (repeat None n0) squares)
+                         | None -> None)
+                   else (match kind_of_letter byte letters with
+                         | Some p3 ->
+                           let (s, k) = p3 in
+                           (match need
+                                    ((&&)
+                                      (Nat.ltb columns (S (S (S (S (S (S (S
+                                        (S (S O))))))))))
+                                      (negb
+                                        ((&&) plus
+                                          ((||) (kind_eqb k Gold)
+                                            (kind_eqb k King))))) with
+                            | Some _ ->
+                              read_board rest rows (S columns) false ((Some
+                                { owner = s; kind_of = k; promoted =
+                                plus }) :: squares)
+                            | None -> None)
+                         | None -> None))
+              | XH ->
+                if is_digit byte
+                then let n0 =
+                       N.to_nat
+                         (N.sub byte (Npos (XO (XO (XO (XO (XI XH)))))))
+                     in
+                     (match need
+                              ((&&) (negb plus)
+                                (Nat.leb (add columns n0) (S (S (S (S (S (S
+                                  (S (S (S O))))))))))) with
+                      | Some _ ->
+                        read_board rest rows (add columns n0) false
+                          (app (repeat None n0) squares)
+                      | None -> None)
+                else (match kind_of_letter byte letters with
+                      | Some p2 ->
+                        let (s, k) = p2 in
+                        (match need
+                                 ((&&)
+                                   (Nat.ltb columns (S (S (S (S (S (S (S (S
+                                     (S O))))))))))
+                                   (negb
+                                     ((&&) plus
+                                       ((||) (kind_eqb k Gold)
+                                         (kind_eqb k King))))) with
+                         | Some _ ->
+                           read_board rest rows (S columns) false ((Some
+                             { owner = s; kind_of = k; promoted =
+                             plus }) :: squares)
+                         | None -> None)
+                      | None -> None))
+           | _ ->
+             if is_digit byte
+             then let n0 =
+                    N.to_nat (N.sub byte (Npos (XO (XO (XO (XO (XI XH)))))))
+                  in
+                  (match need
+                           ((&&) (negb plus)
+                             (Nat.leb (add columns n0) (S (S (S (S (S (S (S
+                               (S (S O))))))))))) with
+                   | Some _ ->
+                     read_board rest rows (add columns n0) false
+                       (app (repeat None n0) squares)
+                   | None -> None)
+             else (match kind_of_letter byte letters with
+                   | Some p1 ->
+                     let (s, k) = p1 in
+                     (match need
+                              ((&&)
+                                (Nat.ltb columns (S (S (S (S (S (S (S (S (S
+                                  O))))))))))
+                                (negb
+                                  ((&&) plus
+                                    ((||) (kind_eqb k Gold) (kind_eqb k King))))) with
+                      | Some _ ->
+                        read_board rest rows (S columns) false ((Some
+                          { owner = s; kind_of = k; promoted =
+                          plus }) :: squares)
+                      | None -> None)
+                   | None -> None))
+        | XO p0 ->
+          (match p0 with
+           | XO p1 ->
+             (match p1 with
+              | XO p2 ->
+                (match p2 with
+                 | XO p3 ->
+                   (match p3 with
+                    | XO p4 ->
+                      (match p4 with
+                       | XH ->
+                         (match need
+                                  ((&&)
+                                    ((&&) (negb plus)
+                                      (Nat.eqb rows (S (S (S (S (S (S (S (S
+                                        O))))))))))
+                                    (Nat.eqb columns (S (S (S (S (S (S (S (S
+                                      (S O))))))))))) with
+                          | Some _ -> Some ((rev squares), rest)
+                          | None -> None)
+                       | _ ->
+                         if is_digit byte
+                         then let n0 =
+                                N.to_nat
+                                  (N.sub byte (Npos (XO (XO (XO (XO (XI
+                                    XH)))))))
+                              in
+                              (match need
+                                       ((&&) (negb plus)
+                                         (Nat.leb (add columns n0) (S (S (S
+                                           (S (S (S (S (S (S O))))))))))) with
+                               | Some _ ->
+                                 read_board rest rows (add columns n0) false
+                                   (app (repeat None n0) squares)
+                               | None -> None)
+                         else (match kind_of_letter byte letters with
+                               | Some p5 ->
+                                 let (s, k) = p5 in
+                                 (match need
+                                          ((&&)
+                                            (Nat.ltb columns (S (S (S (S (S
+                                              (S (S (S (S O))))))))))
+                                            (negb
+                                              ((&&) plus
+                                                ((||) (kind_eqb k Gold)
+                                                  (kind_eqb k King))))) with
+                                  | Some _ ->
+                                    read_board rest rows (S columns) false
+                                      ((Some { owner = s; kind_of = k;
+                                      promoted = plus }) :: squares)
+                                  | None -> None)
+                               | None -> None))
+                    | _ ->
+                      if is_digit byte
+                      then let n0 =
+                             N.to_nat
+                               (N.sub byte (Npos (XO (XO (XO (XO (XI XH)))))))
+                           in
+                           (match need
+                                    ((&&) (negb plus)
+                                      (Nat.leb (add columns n0) (S (S (S (S
+                                        (S (S (S (S (S O))))))))))) with
+                            | Some _ ->
+                              read_board rest rows (add columns n0) false
+                                (app (repeat None n0) squares)
+                            | None -> None)
+                      else (match kind_of_letter byte letters with
+                            | Some p4 ->
+                              let (s, k) = p4 in
+                              (match need
+                                       ((&&)
+                                         (Nat.ltb columns (S (S (S (S (S (S
+                                           (S (S (S O))))))))))
+                                         (negb
+                                           ((&&) plus
+                                             ((||) (kind_eqb k Gold)
+                                               (kind_eqb k King))))) with
+                               | Some _ ->
+                                 read_board rest rows (S columns) false
+                                   ((Some { owner = s; kind_of = k;
+                                   promoted = plus }) :: squares)
+                               | None -> None)
+                            | None -> None))
+                 | _ ->
+                   if is_digit byte
+                   then let n0 =
+                          N.to_nat
+                            (N.sub byte (Npos (XO (XO (XO (XO (XI XH)))))))
+                        in
+                        (match need
+                                 ((&&) (negb plus)
+                                   (Nat.leb (add columns n0) (S (S (S (S (S
+                                     (S (S (S (S O))))))))))) with
+                         | Some _ ->
+                           read_board rest rows (add columns n0) false
+                             (app (repeat None n0) squares)
+                         | None -> None)
+                   else (match kind_of_letter byte letters with
+                         | Some p3 ->
+                           let (s, k) = p3 in
+                           (match need
+                                    ((&&)
+                                      (Nat.ltb columns (S (S (S (S (S (S (S
+                                        (S (S O))))))))))
+                                      (negb
+                                        ((&&) plus
+                                          ((||) (kind_eqb k Gold)
+                                            (kind_eqb k King))))) with
+                            | Some _ ->
+                              read_board rest rows (S columns) false ((Some
+                                { owner = s; kind_of = k; promoted =
+                                plus }) :: squares)
+                            | None -> None)
+                         | None -> None))
+              | _ ->
+                if is_digit byte
+                then let n0 =
+                       N.to_nat
+                         (N.sub byte (Npos (XO (XO (XO (XO (XI XH)))))))
+                     in
+                     (match need
+                              ((&&) (negb plus)
+                                (Nat.leb (add columns n0) (S (S (S (S (S (S
+                                  (S (S (S O))))))))))) with
+                      | Some _ ->
+                        read_board rest rows (add columns n0) false
+                          (app (repeat None n0) squares)
+                      | None -> None)
+                else (match kind_of_letter byte letters with
+                      | Some p2 ->
+                        let (s, k) = p2 in
+                        (match need
+                                 ((&&)
+                                   (Nat.ltb columns (S (S (S (S (S (S (S (S
+                                     (S O))))))))))
+                                   (negb
+                                     ((&&) plus
+                                       ((||) (kind_eqb k Gold)
+                                         (kind_eqb k King))))) with
+                         | Some _ ->
+                           read_board rest rows (S columns) false ((Some
+                             { owner = s; kind_of = k; promoted =
+                             plus }) :: squares)
+                         | None -> None)
+                      | None -> None))
+           | _ ->
+             if is_digit byte
+             then let n0 =
+                    N.to_nat (N.sub byte (Npos (XO (XO (XO (XO (XI XH)))))))
+                  in
+                  (match need
+                           ((&&) (negb plus)
+                             (Nat.leb (add columns n0) (S (S (S (S (S (S (S
+                               (S (S O))))))))))) with
+                   | Some _ ->
+                     read_board rest rows (add columns n0) false
+                       (app (repeat None n0) squares)
+                   | None -> None)
+             else (match kind_of_letter byte letters with
+                   | Some p1 ->
+                     let (s, k) = p1 in
+                     (match need
+                              ((&&)
+                                (Nat.ltb columns (S (S (S (S (S (S (S (S (S
+                                  O))))))))))
+                                (negb
+                                  ((&&) plus
+                                    ((||) (kind_eqb k Gold) (kind_eqb k King))))) with
+                      | Some _ ->
+                        read_board rest rows (S columns) false ((Some
+                          { owner = s; kind_of = k; promoted =
+                          plus }) :: squares)
+                      | None -> None)
+                   | None -> None))
+        | XH ->
+          if is_digit byte
+          then let n0 =
+                 N.to_nat (N.sub byte (Npos (XO (XO (XO (XO (XI XH)))))))
+               in
+               (match need
+                        ((&&) (negb plus)
+                          (Nat.leb (add columns n0) (S (S (S (S (S (S (S (S
+                            (S O))))))))))) with
+                | Some _ ->
+                  read_board rest rows (add columns n0) false
+                    (app (repeat None n0) squares)
+                | None -> None)
+          else (match kind_of_letter byte letters with
+                | Some p0 ->
+                  let (s, k) = p0 in
+                  (match need
+                           ((&&)
+                             (Nat.ltb columns (S (S (S (S (S (S (S (S (S
+                               O))))))))))
+                             (negb
+                               ((&&) plus
+                                 ((||) (kind_eqb k Gold) (kind_eqb k King))))) with
+                   | Some _ ->
+                     read_board rest rows (S columns) false ((Some { owner =
+                       s; kind_of = k; promoted = plus }) :: squares)
+                   | None -> None)
+                | None -> None)))
+
+(** val no_hand : hand **)
+
+let no_hand =
+  { pawns = O; lances = O; knights = O; silvers = O; golds = O; bishops = O;
+    rooks = O }
+
+(** val read_hands :
+    n list -> n option -> hand -> hand -> ((hand * hand) * n list) option **)
+
+let rec read_hands bytes several black white =
+  match bytes with
+  | [] -> None
+  | byte :: rest ->
+    (match byte with
+     | N0 ->
+       if (||) (is_digit byte)
+            ((&&) (N.eqb byte (Npos (XO (XO (XO (XO (XI XH)))))))
+              (match several with
+               | Some _ -> true
+               | None -> false))
+       then let before = match several with
+                         | Some n0 -> n0
+                         | None -> N0 in
+            read_hands rest (Some
+              (N.min
+                (N.add (N.mul (Npos (XO (XI (XO XH)))) before)
+                  (N.sub byte (Npos (XO (XO (XO (XO (XI XH)))))))) (Npos (XO
+                (XO (XI (XO XH))))))) black white
+       else (match kind_of_letter byte letters with
+             | Some p ->
+               let (s, k) = p in
+               let h = match s with
+                       | Black -> black
+                       | White -> white in
+               (match need
+                        ((&&) (negb (kind_eqb k King)) (Nat.eqb (held h k) O)) with
+                | Some _ ->
+                  let h0 =
+                    set_held h k
+                      (N.to_nat
+                        (match several with
+                         | Some n0 -> n0
+                         | None -> Npos XH))
+                  in
+                  (match s with
+                   | Black -> read_hands rest None h0 white
+                   | White -> read_hands rest None black h0)
+                | None -> None)
+             | None -> None)
+     | Npos p ->
+       (match p with
+        | XO p0 ->
+          (match p0 with
+           | XO p1 ->
+             (match p1 with
+              | XO p2 ->
+                (match p2 with
+                 | XO p3 ->
+                   (match p3 with
+                    | XO p4 ->
+                      (match p4 with
+                       | XH ->
+                         (match several with
+                          | Some _ -> None
+                          | None -> Some ((black, white), rest))
+                       | _ ->
+                         if (||) (is_digit byte)
+                              ((&&)
+                                (N.eqb byte (Npos (XO (XO (XO (XO (XI
+                                  XH)))))))
+                                (match several with
+                                 | Some _ -> true
+                                 | None -> false))
+                         then let before =
+                                match several with
+                                | Some n0 -> n0
+                                | None -> N0
+                              in
+                              read_hands rest (Some
+                                (N.min
+                                  (N.add
+                                    (N.mul (Npos (XO (XI (XO XH)))) before)
+                                    (N.sub byte (Npos (XO (XO (XO (XO (XI
+                                      XH)))))))) (Npos (XO (XO (XI (XO
+                                  XH))))))) black white
+                         else (match kind_of_letter byte letters with
+                               | Some p5 ->
+                                 let (s, k) = p5 in
+                                 let h =
+                                   match s with
+                                   | Black -> black
+                                   | White -> white
+                                 in
+                                 (match need
+                                          ((&&) (negb (kind_eqb k King))
+                                            (Nat.eqb (held h k) O)) with
+                                  | Some _ ->
+                                    let h0 =
+                                      set_held h k
+                                        (N.to_nat
+                                          (match several with
+                                           | Some n0 -> n0
+                                           | None -> Npos XH))
+                                    in
+                                    (match s with
+                                     | Black -> read_hands rest None h0 white
+                                     | White -> read_hands rest None black h0)
+                                  | None -> None)
+                               | None -> None))
+                    | _ ->
+                      if (||) (is_digit byte)
+                           ((&&)
+                             (N.eqb byte (Npos (XO (XO (XO (XO (XI XH)))))))
+                             (match several with
+                              | Some _ -> true
+                              | None -> false))
+                      then let before =
+                             match several with
+                             | Some n0 -> n0
+                             | None -> N0
+                           in
+                           read_hands rest (Some
+                             (N.min
+                               (N.add (N.mul (Npos (XO (XI (XO XH)))) before)
+                                 (N.sub byte (Npos (XO (XO (XO (XO (XI
+                                   XH)))))))) (Npos (XO (XO (XI (XO XH)))))))
+                             black white
+                      else (match kind_of_letter byte letters with
+                            | Some p4 ->
+                              let (s, k) = p4 in
+                              let h =
+                                match s with
+                                | Black -> black
+                                | White -> white
+                              in
+                              (match need
+                                       ((&&) (negb (kind_eqb k King))
+                                         (Nat.eqb (held h k) O)) with
+                               | Some _ ->
+                                 let h0 =
+                                   set_held h k
+                                     (N.to_nat
+                                       (match several with
+                                        | Some n0 -> n0
+                                        | None -> Npos XH))
+                                 in
+                                 (match s with
+                                  | Black -> read_hands rest None h0 white
+                                  | White -> read_hands rest None black h0)
+                               | None -> None)
+                            | None -> None))
+                 | _ ->
+                   if (||) (is_digit byte)
+                        ((&&) (N.eqb byte (Npos (XO (XO (XO (XO (XI XH)))))))
+                          (match several with
+                           | Some _ -> true
+                           | None -> false))
+                   then let before =
+                          match several with
+                          | Some n0 -> n0
+                          | None -> N0
+                        in
+                        read_hands rest (Some
+                          (N.min
+                            (N.add (N.mul (Npos (XO (XI (XO XH)))) before)
+                              (N.sub byte (Npos (XO (XO (XO (XO (XI XH))))))))
+                            (Npos (XO (XO (XI (XO XH))))))) black white
+                   else (match kind_of_letter byte letters with
+                         | Some p3 ->
+                           let (s, k) = p3 in
+                           let h =
+                             match s with
+                             | Black -> black
+                             | White -> white
+                           in
+                           (match need
+                                    ((&&) (negb (kind_eqb k King))
+                                      (Nat.eqb (held h k) O)) with
+                            | Some _ ->
+                              let h0 =
+                                set_held h k
+                                  (N.to_nat
+                                    (match several with
+                                     | Some n0 -> n0
+                                     | None -> Npos XH))
+                              in
+                              (match s with
+                               | Black -> read_hands rest None h0 white
+                               | White -> read_hands rest None black h0)
+                            | None -> None)
+                         | None -> None))
+              | _ ->
+                if (||) (is_digit byte)
+                     ((&&) (N.eqb byte (Npos (XO (XO (XO (XO (XI XH)))))))
+                       (match several with
+                        | Some _ -> true
+                        | None -> false))
+                then let before =
+                       match several with
+                       | Some n0 -> n0
+                       | None -> N0
+                     in
+                     read_hands rest (Some
+                       (N.min
+                         (N.add (N.mul (Npos (XO (XI (XO XH)))) before)
+                           (N.sub byte (Npos (XO (XO (XO (XO (XI XH))))))))
+                         (Npos (XO (XO (XI (XO XH))))))) black white
+                else (match kind_of_letter byte letters with
+                      | Some p2 ->
+                        let (s, k) = p2 in
+                        let h = match s with
+                                | Black -> black
+                                | White -> white
+                        in
+                        (match need
+                                 ((&&) (negb (kind_eqb k King))
+                                   (Nat.eqb (held h k) O)) with
+                         | Some _ ->
+                           let h0 =
+                             set_held h k
+                               (N.to_nat
+                                 (match several with
+                                  | Some n0 -> n0
+                                  | None -> Npos XH))
+                           in
+                           (match s with
+                            | Black -> read_hands rest None h0 white
+                            | White -> read_hands rest None black h0)
+                         | None -> None)
+                      | None -> None))
+           | _ ->
+             if (||) (is_digit byte)
+                  ((&&) (N.eqb byte (Npos (XO (XO (XO (XO (XI XH)))))))
+                    (match several with
+                     | Some _ -> true
+                     | None -> false))
+             then let before = match several with
+                               | Some n0 -> n0
+                               | None -> N0
+                  in
+                  read_hands rest (Some
+                    (N.min
+                      (N.add (N.mul (Npos (XO (XI (XO XH)))) before)
+                        (N.sub byte (Npos (XO (XO (XO (XO (XI XH))))))))
+                      (Npos (XO (XO (XI (XO XH))))))) black white
+             else (match kind_of_letter byte letters with
+                   | Some p1 ->
+                     let (s, k) = p1 in
+                     let h = match s with
+                             | Black -> black
+                             | White -> white in
+                     (match need
+                              ((&&) (negb (kind_eqb k King))
+                                (Nat.eqb (held h k) O)) with
+                      | Some _ ->
+                        let h0 =
+                          set_held h k
+                            (N.to_nat
+                              (match several with
+                               | Some n0 -> n0
+                               | None -> Npos XH))
+                        in
+                        (match s with
+                         | Black -> read_hands rest None h0 white
+                         | White -> read_hands rest None black h0)
+                      | None -> None)
+                   | None -> None))
+        | _ ->
+          if (||) (is_digit byte)
+               ((&&) (N.eqb byte (Npos (XO (XO (XO (XO (XI XH)))))))
+                 (match several with
+                  | Some _ -> true
+                  | None -> false))
+          then let before = match several with
+                            | Some n0 -> n0
+                            | None -> N0 in
+               read_hands rest (Some
+                 (N.min
+                   (N.add (N.mul (Npos (XO (XI (XO XH)))) before)
+                     (N.sub byte (Npos (XO (XO (XO (XO (XI XH)))))))) (Npos
+                   (XO (XO (XI (XO XH))))))) black white
+          else (match kind_of_letter byte letters with
+                | Some p0 ->
+                  let (s, k) = p0 in
+                  let h = match s with
+                          | Black -> black
+                          | White -> white in
+                  (match need
+                           ((&&) (negb (kind_eqb k King))
+                             (Nat.eqb (held h k) O)) with
+                   | Some _ ->
+                     let h0 =
+                       set_held h k
+                         (N.to_nat
+                           (match several with
+                            | Some n0 -> n0
+                            | None -> Npos XH))
+                     in
+                     (match s with
+                      | Black -> read_hands rest None h0 white
+                      | White -> read_hands rest None black h0)
+                   | None -> None)
+                | None -> None)))
+
+(** val read_position : n list -> (position * n list) option **)
+
+let read_position bytes =
+  match read_board bytes O O false [] with
+  | Some p ->
+    let (squares, bytes0) = p in
+    (match one_of ((((Npos (XO (XI (XO (XO (XO (XI XH))))))) :: ((Npos (XO
+             (XO (XO (XO (XO XH)))))) :: [])), Black) :: ((((Npos (XI (XI (XI
+             (XO (XI (XI XH))))))) :: ((Npos (XO (XO (XO (XO (XO
+             XH)))))) :: [])), White) :: [])) bytes0 with
+     | Some p0 ->
+       let (s, bytes1) = p0 in
+       (match match bytes1 with
+              | [] -> read_hands bytes1 None no_hand no_hand
+              | n0 :: l ->
+                (match n0 with
+                 | N0 -> read_hands bytes1 None no_hand no_hand
+                 | Npos p1 ->
+                   (match p1 with
+                    | XI p2 ->
+                      (match p2 with
+                       | XO p3 ->
+                         (match p3 with
+                          | XI p4 ->
+                            (match p4 with
+                             | XI p5 ->
+                               (match p5 with
+                                | XO p6 ->
+                                  (match p6 with
+                                   | XH ->
+                                     (match l with
+                                      | [] ->
+                                        read_hands bytes1 None no_hand no_hand
+                                      | n1 :: rest ->
+                                        (match n1 with
+                                         | N0 ->
+                                           read_hands bytes1 None no_hand
+                                             no_hand
+                                         | Npos p7 ->
+                                           (match p7 with
+                                            | XO p8 ->
+                                              (match p8 with
+                                               | XO p9 ->
+                                                 (match p9 with
+                                                  | XO p10 ->
+                                                    (match p10 with
+                                                     | XO p11 ->
+                                                       (match p11 with
+                                                        | XO p12 ->
+                                                          (match p12 with
+                                                           | XH ->
+                                                             Some ((no_hand,
+                                                               no_hand), rest)
+                                                           | _ ->
+                                                             read_hands
+                                                               bytes1 None
+                                                               no_hand no_hand)
+                                                        | _ ->
+                                                          read_hands bytes1
+                                                            None no_hand
+                                                            no_hand)
+                                                     | _ ->
+                                                       read_hands bytes1 None
+                                                         no_hand no_hand)
+                                                  | _ ->
+                                                    read_hands bytes1 None
+                                                      no_hand no_hand)
+                                               | _ ->
+                                                 read_hands bytes1 None
+                                                   no_hand no_hand)
+                                            | _ ->
+                                              read_hands bytes1 None no_hand
+                                                no_hand)))
+                                   | _ ->
+                                     read_hands bytes1 None no_hand no_hand)
+                                | _ -> read_hands bytes1 None no_hand no_hand)
+                             | _ -> read_hands bytes1 None no_hand no_hand)
+                          | _ -> read_hands bytes1 None no_hand no_hand)
+                       | _ -> read_hands bytes1 None no_hand no_hand)
+                    | XO p2 ->
+                      (match p2 with
+                       | XO p3 ->
+                         (match p3 with
+                          | XO p4 ->
+                            (match p4 with
+                             | XO p5 ->
+                               (match p5 with
+                                | XO p6 ->
+                                  (match p6 with
+                                   | XH -> None
+                                   | _ ->
+                                     read_hands bytes1 None no_hand no_hand)
+                                | _ -> read_hands bytes1 None no_hand no_hand)
+                             | _ -> read_hands bytes1 None no_hand no_hand)
+                          | _ -> read_hands bytes1 None no_hand no_hand)
+                       | _ -> read_hands bytes1 None no_hand no_hand)
+                    | XH -> read_hands bytes1 None no_hand no_hand)) with
+        | Some p1 ->
+          let (p2, bytes2) = p1 in
+          let (black, white) = p2 in
+          (match skip after_hands bytes2 with
+           | Some bytes3 ->
+             Some ({ cells = squares; black_hand = black; white_hand = white;
+               turn = s }, bytes3)
+           | None -> None)
+        | None -> None)
+     | None -> None)
+  | None -> None
+
+(** val read_digits : n list -> n -> (n * n list) option **)
+
+let rec read_digits bytes number =
+  match bytes with
+  | [] -> None
+  | byte :: rest ->
+    if (||) (is_digit byte)
+         ((&&) (N.eqb byte (Npos (XO (XO (XO (XO (XI XH)))))))
+           (negb (N.eqb number N0)))
+    then let number0 =
+           N.add (N.mul (Npos (XO (XI (XO XH)))) number)
+             (N.sub byte (Npos (XO (XO (XO (XO (XI XH)))))))
+         in
+         (match need
+                  (N.ltb number0 (Npos (XO (XO (XO (XO (XO (XO (XO (XO (XO
+                    (XO (XO (XO (XO (XO (XO (XO XH)))))))))))))))))) with
+          | Some _ -> read_digits rest number0
+          | None -> None)
+    else Some (number, bytes)
+
+type reading =
+| EveryInterposition
+| Futile
+
+type claimed =
+| ClaimsWithin
+| ClaimsNot
+| ClaimsExactly
+| ClaimsSound
+
+(** val readings : (n list * reading) list **)
+
+let readings =
+  (((Npos (XO (XI (XI (XI (XO (XI XH))))))) :: ((Npos (XI (XI (XI (XI (XO (XI
+    XH))))))) :: ((Npos (XO (XI (XI (XI (XO (XI XH))))))) :: ((Npos (XI (XO
+    (XI (XO (XO (XI XH))))))) :: ((Npos (XO (XI (XO XH)))) :: []))))),
+    EveryInterposition) :: ((((Npos (XI (XI (XO (XO (XO (XI
+    XH))))))) :: ((Npos (XO (XO (XO (XI (XO (XI XH))))))) :: ((Npos (XI (XO
+    (XI (XO (XO (XI XH))))))) :: ((Npos (XI (XI (XO (XO (XO (XI
+    XH))))))) :: ((Npos (XI (XI (XO (XI (XO (XI XH))))))) :: ((Npos (XI (XO
+    (XI (XO (XO (XI XH))))))) :: ((Npos (XO (XI (XO (XO (XI (XI
+    XH))))))) :: ((Npos (XO (XI (XO XH)))) :: [])))))))), Futile) :: ((((Npos
+    (XI (XI (XO (XO (XI (XI XH))))))) :: ((Npos (XO (XO (XI (XO (XI (XI
+    XH))))))) :: ((Npos (XI (XO (XO (XO (XO (XI XH))))))) :: ((Npos (XO (XI
+    (XI (XI (XO (XI XH))))))) :: ((Npos (XO (XO (XI (XO (XO (XI
+    XH))))))) :: ((Npos (XI (XO (XO (XO (XO (XI XH))))))) :: ((Npos (XO (XI
+    (XO (XO (XI (XI XH))))))) :: ((Npos (XO (XO (XI (XO (XO (XI
+    XH))))))) :: ((Npos (XO (XI (XO XH)))) :: []))))))))),
+    Futile) :: ((((Npos (XI (XI (XI (XO (XI (XI XH))))))) :: ((Npos (XI (XO
+    (XO (XI (XO (XI XH))))))) :: ((Npos (XO (XO (XI (XO (XO (XI
+    XH))))))) :: ((Npos (XI (XO (XI (XO (XO (XI XH))))))) :: ((Npos (XO (XI
+    (XO XH)))) :: []))))), Futile) :: [])))
+
+(** val claims_of_length : (n list * claimed) list **)
+
+let claims_of_length =
+  (((Npos (XI (XI (XI (XO (XI (XI XH))))))) :: ((Npos (XI (XO (XO (XI (XO (XI
+    XH))))))) :: ((Npos (XO (XO (XI (XO (XI (XI XH))))))) :: ((Npos (XO (XO
+    (XO (XI (XO (XI XH))))))) :: ((Npos (XI (XO (XO (XI (XO (XI
+    XH))))))) :: ((Npos (XO (XI (XI (XI (XO (XI XH))))))) :: ((Npos (XO (XO
+    (XO (XO (XO XH)))))) :: []))))))), ClaimsWithin) :: ((((Npos (XO (XI (XI
+    (XI (XO (XI XH))))))) :: ((Npos (XI (XI (XI (XI (XO (XI
+    XH))))))) :: ((Npos (XO (XO (XI (XO (XI (XI XH))))))) :: ((Npos (XO (XO
+    (XO (XO (XO XH)))))) :: ((Npos (XI (XI (XI (XO (XI (XI
+    XH))))))) :: ((Npos (XI (XO (XO (XI (XO (XI XH))))))) :: ((Npos (XO (XO
+    (XI (XO (XI (XI XH))))))) :: ((Npos (XO (XO (XO (XI (XO (XI
+    XH))))))) :: ((Npos (XI (XO (XO (XI (XO (XI XH))))))) :: ((Npos (XO (XI
+    (XI (XI (XO (XI XH))))))) :: ((Npos (XO (XO (XO (XO (XO
+    XH)))))) :: []))))))))))), ClaimsNot) :: ((((Npos (XI (XO (XI (XO (XO (XI
+    XH))))))) :: ((Npos (XO (XO (XO (XI (XI (XI XH))))))) :: ((Npos (XI (XO
+    (XO (XO (XO (XI XH))))))) :: ((Npos (XI (XI (XO (XO (XO (XI
+    XH))))))) :: ((Npos (XO (XO (XI (XO (XI (XI XH))))))) :: ((Npos (XO (XO
+    (XI (XI (XO (XI XH))))))) :: ((Npos (XI (XO (XO (XI (XI (XI
+    XH))))))) :: ((Npos (XO (XO (XO (XO (XO XH)))))) :: [])))))))),
+    ClaimsExactly) :: ((((Npos (XI (XI (XO (XO (XI (XI XH))))))) :: ((Npos
+    (XI (XI (XI (XI (XO (XI XH))))))) :: ((Npos (XI (XO (XI (XO (XI (XI
+    XH))))))) :: ((Npos (XO (XI (XI (XI (XO (XI XH))))))) :: ((Npos (XO (XO
+    (XI (XO (XO (XI XH))))))) :: ((Npos (XO (XO (XI (XI (XO
+    XH)))))) :: ((Npos (XO (XO (XO (XO (XO XH)))))) :: ((Npos (XI (XO (XI (XO
+    (XO (XI XH))))))) :: ((Npos (XO (XO (XO (XI (XI (XI XH))))))) :: ((Npos
+    (XI (XO (XO (XO (XO (XI XH))))))) :: ((Npos (XI (XI (XO (XO (XO (XI
+    XH))))))) :: ((Npos (XO (XO (XI (XO (XI (XI XH))))))) :: ((Npos (XO (XO
+    (XI (XI (XO (XI XH))))))) :: ((Npos (XI (XO (XO (XI (XI (XI
+    XH))))))) :: ((Npos (XO (XO (XO (XO (XO XH)))))) :: []))))))))))))))),
+    ClaimsSound) :: [])))
+
+(** val surplus : (n list * bool) list **)
+
+let surplus =
+  (((Npos (XO (XO (XI (XI (XO XH)))))) :: ((Npos (XO (XO (XO (XO (XO
+    XH)))))) :: ((Npos (XO (XI (XI (XI (XO (XI XH))))))) :: ((Npos (XI (XI
+    (XI (XI (XO (XI XH))))))) :: ((Npos (XO (XO (XI (XO (XI (XI
+    XH))))))) :: ((Npos (XO (XO (XO (XI (XO (XI XH))))))) :: ((Npos (XI (XO
+    (XO (XI (XO (XI XH))))))) :: ((Npos (XO (XI (XI (XI (XO (XI
+    XH))))))) :: ((Npos (XI (XI (XI (XO (XO (XI XH))))))) :: ((Npos (XO (XO
+    (XO (XO (XO XH)))))) :: ((Npos (XO (XO (XI (XI (XO (XI
+    XH))))))) :: ((Npos (XI (XO (XI (XO (XO (XI XH))))))) :: ((Npos (XO (XI
+    (XI (XO (XO (XI XH))))))) :: ((Npos (XO (XO (XI (XO (XI (XI
+    XH))))))) :: ((Npos (XO (XI (XO XH)))) :: ((Npos (XO (XI (XO
+    XH)))) :: [])))))))))))))))), false) :: ((((Npos (XO (XO (XI (XI (XO
+    XH)))))) :: ((Npos (XO (XO (XO (XO (XO XH)))))) :: ((Npos (XI (XO (XO (XO
+    (XO (XI XH))))))) :: ((Npos (XO (XO (XO (XO (XO XH)))))) :: ((Npos (XO
+    (XO (XO (XO (XI (XI XH))))))) :: ((Npos (XI (XO (XO (XI (XO (XI
+    XH))))))) :: ((Npos (XI (XO (XI (XO (XO (XI XH))))))) :: ((Npos (XI (XI
+    (XO (XO (XO (XI XH))))))) :: ((Npos (XI (XO (XI (XO (XO (XI
+    XH))))))) :: ((Npos (XO (XO (XO (XO (XO XH)))))) :: ((Npos (XO (XO (XI
+    (XI (XO (XI XH))))))) :: ((Npos (XI (XO (XI (XO (XO (XI
+    XH))))))) :: ((Npos (XO (XI (XI (XO (XO (XI XH))))))) :: ((Npos (XO (XO
+    (XI (XO (XI (XI XH))))))) :: ((Npos (XO (XI (XO XH)))) :: ((Npos (XO (XI
+    (XO XH)))) :: [])))))))))))))))), true) :: [])
+
+(** val no_mate_line : n list **)
+
+let no_mate_line =
+  (Npos (XO (XI (XI (XI (XO (XI XH))))))) :: ((Npos (XI (XI (XI (XI (XO (XI
+    XH))))))) :: ((Npos (XO (XO (XO (XO (XO XH)))))) :: ((Npos (XI (XO (XI
+    (XI (XO (XI XH))))))) :: ((Npos (XI (XO (XO (XO (XO (XI
+    XH))))))) :: ((Npos (XO (XO (XI (XO (XI (XI XH))))))) :: ((Npos (XI (XO
+    (XI (XO (XO (XI XH))))))) :: ((Npos (XO (XI (XO XH)))) :: ((Npos (XO (XI
+    (XO XH)))) :: []))))))))
+
+(** val read_claim :
+    n list -> ((statement * saying list) option * n list) option **)
+
+let read_claim bytes =
+  match skip no_mate_line bytes with
+  | Some rest -> Some ((Some (NoMate, ((IsNotWithin None) :: []))), rest)
+  | None ->
+    (match one_of claims_of_length bytes with
+     | Some p ->
+       let (kind0, bytes0) = p in
+       (match read_digits bytes0 N0 with
+        | Some p0 ->
+          let (length0, bytes1) = p0 in
+          (match one_of surplus bytes1 with
+           | Some p1 ->
+             let (kept, bytes2) = p1 in
+             (match need (N.odd length0) with
+              | Some _ ->
+                let n0 = N.to_nat length0 in
+                let bound = if kept then N.pred length0 else length0 in
+                (match kind0 with
+                 | ClaimsWithin ->
+                   Some ((Some ((Within (n0, kept)), ((IsWithin
+                     bound) :: []))), bytes2)
+                 | ClaimsNot ->
+                   Some ((Some ((NotWithin (n0, kept)), ((IsNotWithin (Some
+                     bound)) :: []))), bytes2)
+                 | ClaimsExactly ->
+                   let less =
+                     if N.eqb bound N0
+                     then []
+                     else (IsNotWithin (Some (N.pred bound))) :: []
+                   in
+                   Some ((Some ((Exactly (n0, kept)), ((IsWithin
+                   bound) :: less))), bytes2)
+                 | ClaimsSound ->
+                   (match need (negb kept) with
+                    | Some _ -> Some (None, bytes2)
+                    | None -> None))
+              | None -> None)
+           | None -> None)
+        | None -> None)
+     | None -> None)
+
+(** val number_in_set : kind -> nat **)
+
+let number_in_set = function
+| Pawn ->
+  S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S O)))))))))))))))))
+| Bishop -> S (S O)
+| Rook -> S (S O)
+| _ -> S (S (S (S O)))
+
+(** val count_cells : (piece option -> bool) -> position -> nat **)
+
+let count_cells f p =
+  length (filter f p.cells)
+
+(** val is_valid_start : position -> bool **)
+
+let is_valid_start p =
+  let is_kind = fun k c ->
+    match c with
+    | Some pc -> kind_eqb pc.kind_of k
+    | None -> false
+  in
+  (&&)
+    ((&&)
+      ((&&)
+        ((&&)
+          ((&&)
+            (forallb (fun k ->
+              Nat.leb
+                (add (add (held p.black_hand k) (held p.white_hand k))
+                  (count_cells (is_kind k) p)) (number_in_set k)) droppable)
+            (forallb (fun s -> Nat.leb (count_cells (is_king s) p) (S O))
+              (Black :: (White :: []))))
+          (forallb (fun s ->
+            forallb (fun file ->
+              Nat.leb (pawns_on_file p.cells s file) (S O))
+              (seq O (S (S (S (S (S (S (S (S (S O)))))))))))
+            (Black :: (White :: []))))
+        (forallb (fun at_ ->
+          match cell p.cells at_ with
+          | Some pc -> negb (is_dead_end pc at_)
+          | None -> true)
+          (seq O (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+            (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+            (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+            (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+            O))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
+      (Nat.eqb (count_cells (is_king (other p.turn)) p) (S O)))
+    (negb (in_check p (other p.turn)))
+
+type answer =
+| Verified of position * statement * n list
+| Refused
+| NoCertificate
+| NeedsFutile
+| NeedsSound
+
+(** val read_header :
+    n list -> (((position * reading) * (statement * saying list) option) * n
+    list) option **)
+
+let read_header bytes =
+  match skip position_line bytes with
+  | Some bytes0 ->
+    (match read_position bytes0 with
+     | Some p ->
+       let (p0, bytes1) = p in
+       (match skip reading_line bytes1 with
+        | Some bytes2 ->
+          (match one_of readings bytes2 with
+           | Some p1 ->
+             let (r, bytes3) = p1 in
+             (match skip claim_line bytes3 with
+              | Some bytes4 ->
+                (match read_claim bytes4 with
+                 | Some p2 ->
+                   let (what, bytes5) = p2 in
+                   (match need (is_valid_start p0) with
+                    | Some _ -> Some (((p0, r), what), bytes5)
+                    | None -> None)
+                 | None -> None)
+              | None -> None)
+           | None -> None)
+        | None -> None)
+     | None -> None)
+  | None -> None
+
+(** val verify : n list -> answer **)
+
+let verify bytes =
+  match skip first_line bytes with
+  | Some l ->
+    (match l with
+     | [] -> Refused
+     | byte :: bytes0 ->
+       if negb (N.eqb byte (Npos (XO (XI (XO XH)))))
+       then NoCertificate
+       else (match read_header bytes0 with
+             | Some p0 ->
+               let (p1, bytes1) = p0 in
+               let (p2, o) = p1 in
+               let (p, r) = p2 in
+               (match r with
+                | EveryInterposition ->
+                  (match o with
+                   | Some p3 ->
+                     let (what, claims) = p3 in
+                     (match prove_all p claims bytes1 with
+                      | Some rest -> Verified (p, what, rest)
+                      | None -> Refused)
+                   | None -> NeedsSound)
+                | Futile -> NeedsFutile)
+             | None -> Refused))
+  | None -> NoCertificate

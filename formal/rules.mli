@@ -26,6 +26,8 @@ val mul : nat -> nat -> nat
 
 val sub : nat -> nat -> nat
 
+val eqb : bool -> bool -> bool
+
 module Nat :
  sig
   val sub : nat -> nat -> nat
@@ -45,6 +47,10 @@ module Nat :
 
 val nth : nat -> 'a1 list -> 'a1 -> 'a1
 
+val nth_error : 'a1 list -> nat -> 'a1 option
+
+val rev : 'a1 list -> 'a1 list
+
 val map : ('a1 -> 'a2) -> 'a1 list -> 'a2 list
 
 val flat_map : ('a1 -> 'a2 list) -> 'a1 list -> 'a2 list
@@ -57,12 +63,20 @@ val forallb : ('a1 -> bool) -> 'a1 list -> bool
 
 val filter : ('a1 -> bool) -> 'a1 list -> 'a1 list
 
+val firstn : nat -> 'a1 list -> 'a1 list
+
 val seq : nat -> nat -> nat list
+
+val repeat : 'a1 -> nat -> 'a1 list
 
 type positive =
 | XI of positive
 | XO of positive
 | XH
+
+type n =
+| N0
+| Npos of positive
 
 type z =
 | Z0
@@ -70,6 +84,14 @@ type z =
 | Zneg of positive
 
 module Pos :
+ sig
+  type mask =
+  | IsNul
+  | IsPos of positive
+  | IsNeg
+ end
+
+module Coq_Pos :
  sig
   val succ : positive -> positive
 
@@ -79,17 +101,87 @@ module Pos :
 
   val pred_double : positive -> positive
 
+  val pred_N : positive -> n
+
+  type mask = Pos.mask =
+  | IsNul
+  | IsPos of positive
+  | IsNeg
+
+  val succ_double_mask : mask -> mask
+
+  val double_mask : mask -> mask
+
+  val double_pred_mask : positive -> mask
+
+  val sub_mask : positive -> positive -> mask
+
+  val sub_mask_carry : positive -> positive -> mask
+
   val mul : positive -> positive -> positive
+
+  val iter : ('a1 -> 'a1) -> 'a1 -> positive -> 'a1
 
   val compare_cont : comparison -> positive -> positive -> comparison
 
   val compare : positive -> positive -> comparison
+
+  val eqb : positive -> positive -> bool
+
+  val coq_Nsucc_double : n -> n
+
+  val coq_Ndouble : n -> n
+
+  val coq_land : positive -> positive -> n
+
+  val testbit : positive -> n -> bool
 
   val iter_op : ('a1 -> 'a1 -> 'a1) -> positive -> 'a1 -> 'a1
 
   val to_nat : positive -> nat
 
   val of_succ_nat : nat -> positive
+ end
+
+module N :
+ sig
+  val succ : n -> n
+
+  val pred : n -> n
+
+  val succ_pos : n -> positive
+
+  val add : n -> n -> n
+
+  val sub : n -> n -> n
+
+  val mul : n -> n -> n
+
+  val compare : n -> n -> comparison
+
+  val eqb : n -> n -> bool
+
+  val leb : n -> n -> bool
+
+  val ltb : n -> n -> bool
+
+  val min : n -> n -> n
+
+  val div2 : n -> n
+
+  val even : n -> bool
+
+  val odd : n -> bool
+
+  val coq_land : n -> n -> n
+
+  val shiftr : n -> n -> n
+
+  val testbit : n -> n -> bool
+
+  val to_nat : n -> nat
+
+  val of_nat : nat -> n
  end
 
 module Z :
@@ -152,6 +244,8 @@ val held : hand -> kind -> nat
 val set_held : hand -> kind -> nat -> hand
 
 val hand_of : side -> position -> hand
+
+val is_empty_hand : hand -> bool
 
 val cell : piece option list -> nat -> piece option
 
@@ -249,3 +343,174 @@ val legal : position -> move list
 val gives_check : position -> move -> bool
 
 val checks : position -> move list
+
+val has_left : side -> position -> bool
+
+type statement =
+| Within of nat * bool
+| NotWithin of nat * bool
+| Exactly of nat * bool
+| NoMate
+
+val mem : nat -> nat list -> bool
+
+val compute_near : side -> bool list list
+
+val black_near : bool list list
+
+val white_near : bool list list
+
+val near : side -> nat -> bool list
+
+val may_check : piece option list -> side -> move -> bool
+
+val may_reply : piece option list -> side -> move -> bool
+
+val candidates : position -> move list
+
+val fast_checks : position -> move list
+
+val fast_replies : position -> move list
+
+val need : bool -> unit option
+
+type saying =
+| IsWithin of n
+| IsNotWithin of n option
+
+type claim = { says : saying; very_hand : bool; about : position }
+
+val cell_eqb : piece option -> piece option -> bool
+
+val cells_eqb : piece option list -> piece option list -> bool
+
+val same_board : position -> position -> bool
+
+val no_more : side -> position -> position -> bool
+
+val same_hand : side -> position -> position -> bool
+
+val bound_leb : n option -> n option -> bool
+
+val bound_eqb : n option -> n option -> bool
+
+val covers : side -> claim -> claim -> bool
+
+type store =
+| Empty
+| Node of store * claim list * store
+
+val find : positive -> store -> claim list
+
+val put : positive -> claim -> store -> store
+
+val kind_number : kind -> n
+
+val number_of : piece option list -> n -> n -> n
+
+val board_key : position -> positive
+
+type state = { input : n list; made : store; opened : claim list; count : n }
+
+val groups : nat -> n list -> (n * n list) option
+
+val choose : n -> state -> (n * state) option
+
+val choose_move : move list -> state -> (move * state) option
+
+val give : kind list -> n -> hand -> hand -> (hand * hand) option
+
+val covered : side -> claim -> store -> bool
+
+val most_claims : n
+
+val with_bound : n -> saying -> saying option
+
+val with_gift : side -> n -> claim -> position option
+
+val make : side -> claim -> state -> state option
+
+val for_each :
+  ('a1 -> state -> state option) -> 'a1 list -> state -> state option
+
+val replies_within_by : side -> bool -> position -> n -> state -> state option
+
+val refuted_by : side -> bool -> position -> n option -> state -> state option
+
+val prove : side -> claim -> state -> state option
+
+val run : side -> n list -> state -> state option
+
+val prove_all : position -> saying list -> n list -> n list option
+
+val first_line : n list
+
+val position_line : n list
+
+val reading_line : n list
+
+val claim_line : n list
+
+val after_hands : n list
+
+val skip : n list -> n list -> n list option
+
+val one_of : (n list * 'a1) list -> n list -> ('a1 * n list) option
+
+val letters : (n * kind) list
+
+val kind_of_letter : n -> (n * kind) list -> (side * kind) option
+
+val is_digit : n -> bool
+
+val read_board :
+  n list -> nat -> nat -> bool -> piece option list -> (piece option list * n
+  list) option
+
+val no_hand : hand
+
+val read_hands :
+  n list -> n option -> hand -> hand -> ((hand * hand) * n list) option
+
+val read_position : n list -> (position * n list) option
+
+val read_digits : n list -> n -> (n * n list) option
+
+type reading =
+| EveryInterposition
+| Futile
+
+type claimed =
+| ClaimsWithin
+| ClaimsNot
+| ClaimsExactly
+| ClaimsSound
+
+val readings : (n list * reading) list
+
+val claims_of_length : (n list * claimed) list
+
+val surplus : (n list * bool) list
+
+val no_mate_line : n list
+
+val read_claim : n list -> ((statement * saying list) option * n list) option
+
+val number_in_set : kind -> nat
+
+val count_cells : (piece option -> bool) -> position -> nat
+
+val is_valid_start : position -> bool
+
+type answer =
+| Verified of position * statement * n list
+| Refused
+| NoCertificate
+| NeedsFutile
+| NeedsSound
+
+val read_header :
+  n list -> (((position * reading) * (statement * saying list) option) * n
+  list) option
+
+val verify : n list -> answer
