@@ -70,6 +70,13 @@ def damaged(one, other):
     return bytes(header) + bytes(body)
 
 
+def canonical(answer):
+    """An answer with the hands of its position in one order: `tsume verify` writes the position anew."""
+    *before, hands, move = answer.split(" ")
+    held = sorted((letter, int(count or 1)) for count, letter in re.findall(r"(\d*)([a-zA-Z])", hands))
+    return " ".join(before) + f" {held} {move}"
+
+
 def answers(program, names):
     """The answers about files, by name: the verified claims, and the word of the answer that ends the file."""
     run = subprocess.run([*program, *names], stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
@@ -77,7 +84,8 @@ def answers(program, names):
     for line in run.stdout.decode(errors="replace").splitlines():
         match = re.match(r"(?:error: |note: )?([^:]+): (verified: .*|refused|not a certificate|not verified|no certificate)", line)
         if match:
-            found[match.group(1)].append(match.group(2))
+            answer = match.group(2)
+            found[match.group(1)].append(canonical(answer) if answer[:9] == "verified:" else answer)
     return found
 
 
