@@ -3,6 +3,7 @@
 
 mod equal_variations;
 mod exceptions;
+mod joinings;
 
 use crate::slow;
 use crate::support;

@@ -3,46 +3,56 @@
 use super::*;
 
 /// The most nodes of a verdict in which no search for such a mate was cut off.
-const UNCUT: u64 = 2_500;
+pub(super) const UNCUT: u64 = 2_500;
 
 impl Case {
     /// Every second mate that the verdict names after an equal variation would break its line, and if there is one,
     /// the verdict names it.
     pub(super) fn second_mates_of_variations(&mut self, graph: &Graph) {
-        let is_equal = |one: &&Defect| one.kind == DefectKind::EqualVariation;
-        let variations: Vec<Defect> =
-            self.verdict.defects.iter().filter(is_equal).cloned().collect();
-        for variation in variations {
-            let branch = variation.ply() as usize - 1;
-            let solution = &self.solution()[..branch];
-            let line: Vec<Mv> =
-                solution.iter().copied().chain(variation.line.iter().map(|&mv| slow(mv))).collect();
-            let expected = self.first_second_mate(graph, &line, branch + 1);
-            let is_its = |one: &&Defect| {
-                one.kind == DefectKind::EqualVariationYozume
-                    && (one.ply(), one.mv()) == (variation.ply(), variation.mv())
-            };
-            let found = self.verdict.defects.iter().find(is_its).map(|one| {
-                let same = one.line.iter().zip(&variation.line).take_while(|(a, b)| a == b).count();
-                (branch + same, slow(one.line[same]))
-            });
+        for (variation, line) in self.equal_variations() {
+            let positions: Vec<Position> =
+                self.boards(&line).iter().map(|board| position(&board.to_sfen())).collect();
+            let forbidden = graph.lengths_without(&positions);
+            let mut still =
+                |next: &Board| forbidden[graph.place(&position(&next.to_sfen()))].is_some();
+            let expected = self.first_second_mate(&line, variation.ply() as usize, &mut still);
+            let found = self.named_second_mate(&variation);
             let is_cut = found.is_none() && self.verdict.nodes > UNCUT;
             assert!(is_cut || found == expected, "{}: {found:?}, expected {expected:?}", self.sfen);
         }
     }
 
-    /// The first other check along a line, from an index on and before the last move, that mates without a position
-    /// of the line and is no unlimited move.
-    fn first_second_mate(
+    /// The equal variations, each with its line from the start.
+    pub(super) fn equal_variations(&self) -> Vec<(Defect, Vec<Mv>)> {
+        let is_equal = |one: &&Defect| one.kind == DefectKind::EqualVariation;
+        let line = |one: &Defect| {
+            let before = &self.solution()[..one.ply() as usize - 1];
+            before.iter().copied().chain(one.line.iter().map(|&mv| slow(mv))).collect()
+        };
+        let found = self.verdict.defects.iter().filter(is_equal);
+        found.map(|one| (one.clone(), line(one))).collect()
+    }
+
+    /// The second mate that the verdict names along an equal variation, with the index of the move that it replaces.
+    pub(super) fn named_second_mate(&self, variation: &Defect) -> Option<(usize, Mv)> {
+        let is_its = |one: &&Defect| {
+            one.kind == DefectKind::EqualVariationYozume
+                && (one.ply(), one.mv()) == (variation.ply(), variation.mv())
+        };
+        let one = self.verdict.defects.iter().find(is_its)?;
+        let same = one.line.iter().zip(&variation.line).take_while(|(a, b)| a == b).count();
+        Some((variation.ply() as usize - 1 + same, slow(one.line[same])))
+    }
+
+    /// The first other check along a line, from an index on and before the last move, after which there is `still` a mate
+    /// without a position of the line, and which is no unlimited move.
+    pub(super) fn first_second_mate(
         &mut self,
-        graph: &Graph,
         line: &[Mv],
         from: usize,
+        still: &mut dyn FnMut(&Board) -> bool,
     ) -> Option<(usize, Mv)> {
         let boards = self.boards(line);
-        let positions: Vec<Position> =
-            boards.iter().map(|board| position(&board.to_sfen())).collect();
-        let forbidden = graph.lengths_without(&positions);
         for index in (from..line.len() - 1).step_by(2) {
             let board = &boards[index];
             let symmetric = board.mirrored().to_sfen() == board.to_sfen();
@@ -53,9 +63,9 @@ impl Case {
             });
             others.sort_by_key(|other| rank(*other));
             for other in others {
-                let next = apply(board, other);
-                let still = forbidden[graph.place(&position(&next.to_sfen()))].is_some();
-                if still && !self.is_unlimited(&boards[index..], &line[index..], other) {
+                if still(&apply(board, other))
+                    && !self.is_unlimited(&boards[index..], &line[index..], other)
+                {
                     return Some((index, other));
                 }
             }
