@@ -50,8 +50,17 @@ struct Case {
 
 impl Case {
     fn new(board: Board, solver: &mut Solver, reading: (Reading, slow::value::Reading)) -> Case {
+        Case::within(5_000, board, solver, reading)
+    }
+
+    fn within(
+        nodes: u64,
+        board: Board,
+        solver: &mut Solver,
+        reading: (Reading, slow::value::Reading),
+    ) -> Case {
         let sfen = board.to_sfen();
-        let limits = Limits::default().with_nodes(5_000);
+        let limits = Limits::default().with_nodes(nodes);
         let problem = Problem::new(position(&sfen));
         // A rule that does not tolerate longer mates at the last move, so that the search for them has no bound.
         let kinds = Tolerance::KINDS.into_iter();

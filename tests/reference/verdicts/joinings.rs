@@ -16,6 +16,9 @@ const LONGEST: u32 = 8;
 /// The most positions of a search.
 const WORK: u32 = 60_000;
 
+/// The most nodes of a verdict: enough for all questions about its names.
+const NODES: u64 = 500_000;
+
 const BOARDS: &str = include_str!("joinings.txt");
 
 /// A search for mates without the positions of a line, in which every interposition counts: whether there is a mate
@@ -154,7 +157,7 @@ fn joinings_and_equal_variations_agree_with_searches_that_avoid_the_line() {
             break;
         }
         let reading = READINGS[compared % READINGS.len()];
-        let mut case = Case::new(board, &mut solver, reading);
+        let mut case = Case::within(NODES, board, &mut solver, reading);
         let Some(found) = case.found().filter(|_| !case.is_open()) else { continue };
         let Ok(value) = case.exhaustive.value(&case.board, found.length) else { continue };
         assert_eq!(value, Some(found), "{}", case.sfen);
