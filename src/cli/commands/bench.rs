@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::cli::options::command_help::Help;
+use crate::cli::options::command_help::{Help, example};
 use crate::cli::options::inputs::Inputs;
 use crate::cli::options::limits::{LimitArguments, Unlimited};
 use crate::cli::options::machine::MachineArguments;
@@ -12,29 +12,27 @@ use crate::cli::process::language::{say, spoken};
 use crate::cli::process::terminal::Output;
 use crate::judge::{Engine, Goal};
 use crate::problem::Outcome;
-use crate::text::{Text, align_left, number_of, printable};
+use crate::text::{align_left, number_of, printable};
 
 /// The help of the command.
 pub const HELP: Help = Help {
     group: None,
     pages: "docs/verdicts[.ja].md, docs/json.md, docs/limits.md",
     examples: [
-        (
+        example(
             "tsume bench problems/sound.yaml",
-            Text {
-                en: "the exact lengths of a collection", ja: "手数を求める時間を測る"
-            },
+            "the exact lengths of a collection",
+            "手数を求める時間を測る",
         ),
-        (
+        example(
             "tsume bench --mode any hard.sfen",
-            Text { en: "the first mates found", ja: "最初の詰みまでの時間を測る" },
+            "the first mates found",
+            "最初の詰みまでの時間を測る",
         ),
-        (
+        example(
             "tsume bench --mode judge --nodes 100k problems.yaml",
-            Text {
-                en: "whole verdicts, up to a number of positions",
-                ja: "検討全体を局面数の上限つきで測る",
-            },
+            "whole verdicts, up to a number of positions",
+            "検討全体を局面数の上限つきで測る",
         ),
     ],
 };

@@ -17,7 +17,7 @@ use crate::cli::batch::judge_inputs::{
 };
 use crate::cli::batch::proof_folder::ProofArguments;
 use crate::cli::batch::rematch::rematch;
-use crate::cli::options::command_help::{Group, Help};
+use crate::cli::options::command_help::{Group, Help, example};
 use crate::cli::options::inputs::{InputError, Inputs};
 use crate::cli::options::limits::{LimitArguments, Minute};
 use crate::cli::options::long_run::RunArguments;
@@ -43,30 +43,22 @@ use crate::compose::same::Copies;
 use crate::judge::{Engine, Task};
 use crate::judgement::{Conditions, Judgement};
 use crate::report::{self, FormatOptions, JSON_LINES, Summary, TABLE, View};
-use crate::text::Text;
 
 /// The help of the command.
 pub const HELP: Help = Help {
     group: Some(Group::Judge),
     pages: "docs/check.md, docs/collections.md, docs/json.md",
     examples: [
-        (
-            "tsume check problems/",
-            Text { en: "everything in a folder", ja: "フォルダの全作品を検討する" },
-        ),
-        (
+        example("tsume check problems/", "everything in a folder", "フォルダの全作品を検討する"),
+        example(
             "tsume check --resume verdicts.jsonl problems/",
-            Text {
-                en: "the same; can be continued with the same command after an interruption",
-                ja: "中断しても、同じコマンドで続きから再開できる",
-            },
+            "the same; can be continued with the same command after an interruption",
+            "中断しても、同じコマンドで続きから再開できる",
         ),
-        (
+        example(
             "tsume check --only defective,wrong --time 10 --lang ja problems.yaml",
-            Text {
-                en: "only defective and wrong problems, in Japanese; ten seconds for each problem",
-                ja: "問題のある作品だけを日本語で示す。1題10秒まで",
-            },
+            "only defective and wrong problems, in Japanese; ten seconds for each problem",
+            "問題のある作品だけを日本語で示す。1題10秒まで",
         ),
     ],
 };

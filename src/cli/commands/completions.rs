@@ -3,31 +3,30 @@
 use clap::Command;
 use clap_complete::Shell;
 
-use crate::cli::options::command_help::{Group, Help};
+use crate::cli::options::command_help::{Group, Help, example};
 use crate::cli::process::exit::Exit;
 use crate::cli::process::language::say;
 use crate::cli::process::terminal::Output;
-use crate::text::Text;
 
 /// The help of the command.
 pub const HELP: Help = Help {
     group: Some(Group::Files),
     pages: "README[.ja].md, docs/",
     examples: [
-        (
+        example(
             "tsume completions bash >~/.local/share/bash-completion/completions/tsume",
-            Text { en: "for bash", ja: "bash の補完を使えるようにする" },
+            "for bash",
+            "bash の補完を使えるようにする",
         ),
-        (
+        example(
             "tsume completions zsh >~/.zfunc/_tsume",
-            Text {
-                en: "for zsh, whose fpath has ~/.zfunc",
-                ja: "zsh の補完。fpath に ~/.zfunc が必要",
-            },
+            "for zsh, whose fpath has ~/.zfunc",
+            "zsh の補完。fpath に ~/.zfunc が必要",
         ),
-        (
+        example(
             "tsume completions fish >~/.config/fish/completions/tsume.fish",
-            Text { en: "for fish", ja: "fish の補完を使えるようにする" },
+            "for fish",
+            "fish の補完を使えるようにする",
         ),
     ],
 };

@@ -2,7 +2,7 @@
 
 use anyhow::bail;
 
-use crate::cli::options::command_help::{Group, Help};
+use crate::cli::options::command_help::{Group, Help, example};
 use crate::cli::options::inputs::Inputs;
 use crate::cli::output::formats::{self, Format};
 use crate::cli::output::write_arguments::WriteArguments;
@@ -10,26 +10,22 @@ use crate::cli::process::exit::Exit;
 use crate::cli::process::language::say;
 use crate::cli::process::terminal::Output;
 use crate::report::{Content, View};
-use crate::text::Text;
 
 /// The help of the command.
 pub const HELP: Help = Help {
     group: Some(Group::Files),
     pages: "docs/formats.md, docs/collections.md",
     examples: [
-        (
-            "tsume convert --to sfen problems.txt",
-            Text { en: "one line a problem", ja: "1題1行のSFENにする" },
-        ),
-        (
+        example("tsume convert --to sfen problems.txt", "one line a problem", "1題1行のSFENにする"),
+        example(
             "tsume convert --to kif --output kif/ problems.txt",
-            Text { en: "a KIF file for each problem", ja: "1題ごとにKIFファイルを作る" },
+            "a KIF file for each problem",
+            "1題ごとにKIFファイルを作る",
         ),
-        (
+        example(
             "tsume convert --to yaml problems/ >all.yaml",
-            Text {
-                en: "a folder as one collection", ja: "フォルダを一つの作品集にする"
-            },
+            "a folder as one collection",
+            "フォルダを一つの作品集にする",
         ),
     ],
 };

@@ -3,7 +3,7 @@
 use anyhow::bail;
 
 use crate::cli::batch::candidates::CandidateArguments;
-use crate::cli::options::command_help::{Group, Help};
+use crate::cli::options::command_help::{Group, Help, example};
 use crate::cli::options::limits::Defaults;
 use crate::cli::options::one_problem::OneProblem;
 use crate::cli::options::wanted_themes::ThemeArguments;
@@ -12,7 +12,6 @@ use crate::cli::process::language::say;
 use crate::cli::process::terminal::Output;
 use crate::compose::extend::{Extension, ExtensionSearch};
 use crate::compose::improve::line_to_keep;
-use crate::text::Text;
 
 /// The default limits: 20,000 positions for each candidate.
 #[derive(Debug)]
@@ -27,25 +26,20 @@ pub const HELP: Help = Help {
     group: Some(Group::Compose),
     pages: "docs/composing[.ja].md, docs/verdicts[.ja].md, docs/limits.md",
     examples: [
-        (
+        example(
             "tsume extend mine.txt",
-            Text {
-                en: "two moves longer, the best ten", ja: "2手延ばし、評価の高い10題を示す"
-            },
+            "two moves longer, the best ten",
+            "2手延ばし、評価の高い10題を示す",
         ),
-        (
+        example(
             "tsume extend --steps 2 --beam 20 --resume tried.jsonl mine.txt",
-            Text {
-                en: "four moves longer; can be continued after an interruption",
-                ja: "4手延ばす。中断しても再開できる",
-            },
+            "four moves longer; can be continued after an interruption",
+            "4手延ばす。中断しても再開できる",
         ),
-        (
+        example(
             "tsume extend --to yaml --output longer.yaml --problem 3 problems.yaml",
-            Text {
-                en: "one of several problems; into a collection",
-                ja: "作品集の1題を延ばし、作品集に書き出す",
-            },
+            "one of several problems; into a collection",
+            "作品集の1題を延ばし、作品集に書き出す",
         ),
     ],
 };

@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use crate::cli::batch::chooser::{Chooser, ChosenProblem, Needed, Source};
 use crate::cli::batch::earlier_run::EarlierRun;
 use crate::cli::batch::sample::Sample;
-use crate::cli::options::command_help::{Group, Help};
+use crate::cli::options::command_help::{Group, Help, example};
 use crate::cli::options::condition::ConditionArguments;
 use crate::cli::options::inputs::Inputs;
 use crate::cli::options::limits::{Grades, LimitArguments, Unlimited};
@@ -22,33 +22,26 @@ use crate::cli::process::language::say;
 use crate::cli::process::terminal::Output;
 use crate::judge::{Engine, Goal};
 use crate::report::{Content, JSON_LINES, View};
-use crate::text::Text;
 
 /// The help of the command.
 pub const HELP: Help = Help {
     group: Some(Group::Collections),
     pages: "docs/filter[.ja].md, docs/formats.md, docs/collections.md",
     examples: [
-        (
+        example(
             "tsume filter --where 'length 3..7 and piece(R)' --sample 20 problems/",
-            Text {
-                en: "twenty short problems with a rook, chosen at random",
-                ja: "飛のある短い問題を20題、無作為に選ぶ",
-            },
+            "twenty short problems with a rook, chosen at random",
+            "飛のある短い問題を20題、無作為に選ぶ",
         ),
-        (
+        example(
             "tsume filter --where 'grade ..8' --sort grade problems/ -o easy.yaml",
-            Text {
-                en: "easy problems, in each length the easiest first",
-                ja: "易しい作品を、手数の短い順、易しい順に",
-            },
+            "easy problems, in each length the easiest first",
+            "易しい作品を、手数の短い順、易しい順に",
         ),
-        (
+        example(
             "tsume filter --checked found.jsonl --where sound problems/ -o sound.jsonl",
-            Text {
-                en: "the problems that `tsume check --resume found.jsonl problems/` judged sound",
-                ja: "check の結果で完全作とされたもの",
-            },
+            "the problems that `tsume check --resume found.jsonl problems/` judged sound",
+            "check の結果で完全作とされたもの",
         ),
     ],
 };

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
-use crate::cli::options::command_help::{Group, Help};
+use crate::cli::options::command_help::{Group, Help, example};
 use crate::cli::options::inputs::Inputs;
 use crate::cli::options::limits::{Grades, LimitArguments};
 use crate::cli::options::machine::MachineArguments;
@@ -17,29 +17,27 @@ use crate::compose::grade::{Grade, GradePart, graded};
 use crate::judge::{Engine, Goal};
 use crate::notation::write_sfen;
 use crate::problem::{Outcome, Problem};
-use crate::text::{Text, align_right, number_of};
+use crate::text::{align_right, number_of};
 
 /// The help of the command.
 pub const HELP: Help = Help {
     group: Some(Group::Judge),
     pages: "docs/composing[.ja].md, docs/verdicts[.ja].md, docs/limits.md",
     examples: [
-        (
+        example(
             "tsume grade problems/sound.yaml",
-            Text { en: "every problem of a collection", ja: "作品集の全作品の難しさ" },
+            "every problem of a collection",
+            "作品集の全作品の難しさ",
         ),
-        (
+        example(
             "tsume grade --format jsonl problems.sfen",
-            Text {
-                en: "numbers with their parts, as data", ja: "数値とその内訳をデータで示す"
-            },
+            "numbers with their parts, as data",
+            "数値とその内訳をデータで示す",
         ),
-        (
+        example(
             "tsume grade --nodes 10M long.txt",
-            Text {
-                en: "a long problem, with more nodes",
-                ja: "長編を、局面数の上限を増やして調べる",
-            },
+            "a long problem, with more nodes",
+            "長編を、局面数の上限を増やして調べる",
         ),
     ],
 };

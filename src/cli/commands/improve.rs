@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::cli::batch::candidates::CandidateArguments;
 use crate::cli::batch::changes_table::ChangesTable;
-use crate::cli::options::command_help::{Group, Help};
+use crate::cli::options::command_help::{Group, Help, example};
 use crate::cli::options::limits::Defaults;
 use crate::cli::options::one_problem::OneProblem;
 use crate::cli::options::rules::RuleArguments;
@@ -19,7 +19,6 @@ use crate::compose::improve::Aim;
 use crate::judgement::Judged;
 use crate::problem::DefectWord;
 use crate::report::{self, View};
-use crate::text::Text;
 
 /// The default limits: 50,000 positions for each candidate.
 #[derive(Debug)]
@@ -34,26 +33,20 @@ pub const HELP: Help = Help {
     group: Some(Group::Compose),
     pages: "docs/composing[.ja].md, docs/verdicts[.ja].md, docs/limits.md",
     examples: [
-        (
+        example(
             "tsume improve mine.txt",
-            Text {
-                en: "single changes that gain something",
-                ja: "1か所の変更で良くなるものを探す",
-            },
+            "single changes that gain something",
+            "1か所の変更で良くなるものを探す",
         ),
-        (
+        example(
             "tsume improve --mend --resume tried.jsonl mine.txt",
-            Text {
-                en: "the least change that makes it sound; can be continued after an interruption",
-                ja: "完全作にする最小の変更を探す。中断しても再開できる",
-            },
+            "the least change that makes it sound; can be continued after an interruption",
+            "完全作にする最小の変更を探す。中断しても再開できる",
         ),
-        (
+        example(
             "tsume improve --to kif --output better/ --sort pieces mine.txt",
-            Text {
-                en: "a file for each, the fewest pieces first",
-                ja: "駒の少ない順に1題ずつファイルに書き出す",
-            },
+            "a file for each, the fewest pieces first",
+            "駒の少ない順に1題ずつファイルに書き出す",
         ),
     ],
 };

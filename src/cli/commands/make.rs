@@ -7,7 +7,7 @@ use std::sync::Arc;
 use anyhow::bail;
 
 use crate::cli::batch::candidates::CandidateArguments;
-use crate::cli::options::command_help::{Group, Help};
+use crate::cli::options::command_help::{Group, Help, example};
 use crate::cli::options::limits::Defaults;
 use crate::cli::options::rules::RuleArguments;
 use crate::cli::options::values;
@@ -22,7 +22,7 @@ use crate::judge::Engine;
 use crate::notation::{letter, read_square};
 use crate::report;
 use crate::shogi::{Color, HandKind};
-use crate::text::{Text, number_of};
+use crate::text::number_of;
 
 /// The default limits: 100,000 positions for each problem.
 #[derive(Debug)]
@@ -37,20 +37,16 @@ pub const HELP: Help = Help {
     group: Some(Group::Compose),
     pages: "docs/composing[.ja].md, docs/verdicts[.ja].md, docs/limits.md",
     examples: [
-        ("tsume make --length 3", Text { en: "ten problems in three moves", ja: "3手詰を10題" }),
-        (
+        example("tsume make --length 3", "ten problems in three moves", "3手詰を10題"),
+        example(
             "tsume make --length 7 --king 1a-3c --theme large-sacrifice --count 3",
-            Text {
-                en: "in seven moves, with the sacrifice of a large piece",
-                ja: "大駒捨てのある7手詰を3題",
-            },
+            "in seven moves, with the sacrifice of a large piece",
+            "大駒捨てのある7手詰を3題",
         ),
-        (
+        example(
             "tsume make --pieces RBNgl --seed 2 --to kif --output made/",
-            Text {
-                en: "with exactly these pieces, a file for each problem",
-                ja: "これらの駒で作り、1題ずつファイルに書き出す",
-            },
+            "with exactly these pieces, a file for each problem",
+            "これらの駒で作り、1題ずつファイルに書き出す",
         ),
     ],
 };

@@ -8,7 +8,7 @@ use anyhow::Context;
 use clap::Command;
 use clap_mangen::Man;
 
-use crate::cli::options::command_help::{Group, Help};
+use crate::cli::options::command_help::{Group, Help, example};
 use crate::cli::output::atomic_file::{AtomicFile, Existing, at};
 use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{say, spoken};
@@ -20,17 +20,16 @@ pub const HELP: Help = Help {
     group: Some(Group::Files),
     pages: "README[.ja].md, docs/",
     examples: [
-        ("tsume man | man -l -", Text { en: "the page of the program", ja: "全体のページを読む" }),
-        (
+        example("tsume man | man -l -", "the page of the program", "全体のページを読む"),
+        example(
             "tsume man ~/.local/share/man/man1",
-            Text {
-                en: "all pages, where man finds them",
-                ja: "全ページを man の読む場所に書き出す",
-            },
+            "all pages, where man finds them",
+            "全ページを man の読む場所に書き出す",
         ),
-        (
+        example(
             "tsume man --lang ja man/ja/man1",
-            Text { en: "all pages in Japanese", ja: "全ページを日本語で書き出す" },
+            "all pages in Japanese",
+            "全ページを日本語で書き出す",
         ),
     ],
 };

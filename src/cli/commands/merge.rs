@@ -11,7 +11,7 @@ use anyhow::anyhow;
 use crate::cli::batch::earlier_run::Places;
 use crate::cli::batch::judge_inputs::keys;
 use crate::cli::batch::judgement_file::JudgementFile;
-use crate::cli::options::command_help::{Group, Help};
+use crate::cli::options::command_help::{Group, Help, example};
 use crate::cli::options::inputs::{Inputs, ReadingOptions};
 use crate::cli::options::view::{exit, view};
 use crate::cli::output::judgement_output::JudgementArguments;
@@ -22,7 +22,7 @@ use crate::cli::process::terminal::Output;
 use crate::judge::Task;
 use crate::judgement::{Conditions, Judgement};
 use crate::report::{Summary, TABLE};
-use crate::text::{Text, printable, short_name};
+use crate::text::{printable, short_name};
 
 /// The most problems that an error names.
 const NAMED: usize = 10;
@@ -32,18 +32,17 @@ pub const HELP: Help = Help {
     group: Some(Group::Collections),
     pages: "docs/check.md, docs/collections.md, docs/json.md",
     examples: [
-        (
+        example(
             "tsume merge shard*.jsonl",
-            Text { en: "all shards, to standard output", ja: "分担した結果をまとめる" },
+            "all shards, to standard output",
+            "分担した結果をまとめる",
         ),
-        (
+        example(
             "tsume merge --of problems/ --output verdicts.jsonl shard*.jsonl",
-            Text {
-                en: "to a file, if every problem of the folder is there",
-                ja: "全作品がそろっていればファイルに書き出す",
-            },
+            "to a file, if every problem of the folder is there",
+            "全作品がそろっていればファイルに書き出す",
         ),
-        ("tsume merge --format table shard*.jsonl", Text { en: "as a table", ja: "表にする" }),
+        example("tsume merge --format table shard*.jsonl", "as a table", "表にする"),
     ],
 };
 

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use anyhow::anyhow;
 
-use crate::cli::options::command_help::{Group, Help, help_of};
+use crate::cli::options::command_help::{Group, Help, example, help_of};
 use crate::cli::options::inputs::Inputs;
 use crate::cli::options::keys::KeysArguments;
 use crate::cli::options::limits::{LimitArguments, Minute};
@@ -25,30 +25,27 @@ use crate::page::{self, Document, Extent, PageProblem, explore};
 use crate::play::PositionOracle;
 use crate::problem::Problem;
 use crate::search::Limits;
-use crate::text::{Language, Text};
+use crate::text::Language;
 
 /// The help of the command.
 pub const HELP: Help = Help {
     group: Some(Group::Look),
     pages: "docs/pages[.ja].md, docs/limits.md",
     examples: [
-        (
+        example(
             "tsume page problem.kif -o problem.html",
-            Text {
-                en: "a problem to look at and to play on in a browser",
-                ja: "問題をブラウザで見て解けるページにする",
-            },
+            "a problem to look at and to play on in a browser",
+            "問題をブラウザで見て解けるページにする",
         ),
-        (
+        example(
             "tsume page --title 'Club evening' --size 5M problems/ -o evening.html",
-            Text { en: "a folder as one page", ja: "フォルダを一つのページにする" },
+            "a folder as one page",
+            "フォルダを一つのページにする",
         ),
-        (
+        example(
             "tsume page --engine tsume.wasm -o tsume.html",
-            Text {
-                en: "a page to compose on, without problems",
-                ja: "図を作って判定できる、作品のないページ",
-            },
+            "a page to compose on, without problems",
+            "図を作って判定できる、作品のないページ",
         ),
     ],
 };

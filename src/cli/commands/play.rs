@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use anyhow::bail;
 
-use crate::cli::options::command_help::{Group, Help, help_of};
+use crate::cli::options::command_help::{Group, Help, example, help_of};
 use crate::cli::options::inputs::{Inputs, Item};
 use crate::cli::options::keys::KeysArguments;
 use crate::cli::options::limits::{LimitArguments, Minute};
@@ -28,30 +28,22 @@ use crate::judgement::Judged;
 use crate::play::PositionOracle;
 use crate::problem::Problem;
 use crate::report::{self, View};
-use crate::text::Text;
 
 /// The help of the command.
 pub const HELP: Help = Help {
     group: Some(Group::Look),
     pages: "docs/play.md, docs/verdicts[.ja].md, docs/limits.md",
     examples: [
-        (
-            "tsume play problems.txt",
-            Text { en: "a file, in the terminal", ja: "ファイルの問題を端末で指す" },
-        ),
-        (
+        example("tsume play problems.txt", "a file, in the terminal", "ファイルの問題を端末で指す"),
+        example(
             "tsume play --tell --time 10 problems/",
-            Text {
-                en: "a rating after each move; ten seconds to think",
-                ja: "指すたびに正誤を知らせる。考える時間は10秒まで",
-            },
+            "a rating after each move; ten seconds to think",
+            "指すたびに正誤を知らせる。考える時間は10秒まで",
         ),
-        (
+        example(
             "tsume play --plain 'Black: G5c In hand: G / White: K5a' <moves.txt",
-            Text {
-                en: "everything in words, with the moves of a file",
-                ja: "全て文章で示し、指し手はファイルから読む",
-            },
+            "everything in words, with the moves of a file",
+            "全て文章で示し、指し手はファイルから読む",
         ),
     ],
 };

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::cli::batch::certificate::{Certificate, exit, summary};
-use crate::cli::options::command_help::{Group, Help};
+use crate::cli::options::command_help::{Group, Help, example};
 use crate::cli::options::inputs::Inputs;
 use crate::cli::options::limits::{LimitArguments, Unlimited};
 use crate::cli::options::machine::MachineArguments;
@@ -20,32 +20,27 @@ use crate::judge::Length;
 use crate::judge::{Engine, Goal};
 use crate::judgement::Judged;
 use crate::problem::Problem;
-use crate::text::{Text, printable};
+use crate::text::printable;
 
 /// The help of the command.
 pub const HELP: Help = Help {
     group: Some(Group::Proofs),
     pages: "docs/certificates.md, docs/verdicts[.ja].md, docs/limits.md",
     examples: [
-        (
+        example(
             "tsume prove problems.txt -o problems.proof",
-            Text {
-                en: "a certificate for each problem of a file",
-                ja: "ファイルの各題の証明書を書き出す",
-            },
+            "a certificate for each problem of a file",
+            "ファイルの各題の証明書を書き出す",
         ),
-        (
+        example(
             "tsume prove --mode length --time 1m hard.sfen -o hard.proof",
-            Text {
-                en: "only the length; a minute for each problem",
-                ja: "手数だけを証明する。1題1分まで",
-            },
+            "only the length; a minute for each problem",
+            "手数だけを証明する。1題1分まで",
         ),
-        (
+        example(
             "tsume prove --futile none '8k/8p/9/9/9/9/9/9/R6L1 b - 1' -o rook.proof",
-            Text {
-                en: "where every interposition counts", ja: "無駄合を認めずに証明する"
-            },
+            "where every interposition counts",
+            "無駄合を認めずに証明する",
         ),
     ],
 };

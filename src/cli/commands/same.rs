@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use clap::builder::PossibleValue;
 use serde::Serialize;
 
-use crate::cli::options::command_help::{Group, Help};
+use crate::cli::options::command_help::{Group, Help, example};
 use crate::cli::options::inputs::{InputError, Inputs};
 use crate::cli::options::limits::{LimitArguments, Unlimited};
 use crate::cli::options::machine::MachineArguments;
@@ -33,22 +33,20 @@ pub const HELP: Help = Help {
     group: Some(Group::Collections),
     pages: "docs/composing[.ja].md, docs/verdicts[.ja].md, docs/limits.md",
     examples: [
-        (
+        example(
             "tsume same mine.yaml problems/",
-            Text {
-                en: "problems of a collection that are in another",
-                ja: "ほかの作品集と重なるものを探す",
-            },
+            "problems of a collection that are in another",
+            "ほかの作品集と重なるものを探す",
         ),
-        (
+        example(
             "tsume same --only identical,mirrored --format jsonl problems.sfen",
-            Text {
-                en: "only copies, as data", ja: "同じ局面と左右逆だけをデータで示す"
-            },
+            "only copies, as data",
+            "同じ局面と左右逆だけをデータで示す",
         ),
-        (
+        example(
             "tsume same --judge --nodes 100k problems.sfen",
-            Text { en: "confirmed by the judge", ja: "検討して確かめる" },
+            "confirmed by the judge",
+            "検討して確かめる",
         ),
     ],
 };

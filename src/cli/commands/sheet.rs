@@ -7,7 +7,7 @@ use anyhow::bail;
 use clap::ValueEnum;
 
 use crate::cli::batch::chooser::{Chooser, ChosenProblem, Needed, Source};
-use crate::cli::options::command_help::{Group, Help, help_of};
+use crate::cli::options::command_help::{Group, Help, example, help_of};
 use crate::cli::options::condition::ConditionArguments;
 use crate::cli::options::inputs::Inputs;
 use crate::cli::options::limits::{Grades, LimitArguments, Minute};
@@ -28,31 +28,27 @@ use crate::picture::{Marks, Picture};
 use crate::problem::{Outcome, Problem};
 use crate::report::{self, View};
 use crate::shogi::Move;
-use crate::text::{Language, Text, number_of, printable};
+use crate::text::{Language, number_of, printable};
 
 /// The help of the command.
 pub const HELP: Help = Help {
     group: Some(Group::Look),
     pages: "docs/sheets[.ja].md, docs/pictures.md, docs/collections.md",
     examples: [
-        (
+        example(
             "tsume sheet --where 'length 3' problems/ -o practice.html",
-            Text {
-                en: "three-movers to print; tsume filter makes a random sample, or sorts them",
-                ja: "3手詰の問題集。無作為に選び、易しい順に並べるには tsume filter を使う",
-            },
+            "three-movers to print; tsume filter makes a random sample, or sorts them",
+            "3手詰の問題集。無作為に選び、易しい順に並べるには tsume filter を使う",
         ),
-        (
+        example(
             "tsume sheet --paper letter --caption none --no-answers exam.yaml -o exam.html",
-            Text {
-                en: "a test: numbers and diagrams alone", ja: "番号と図だけの試験用紙"
-            },
+            "a test: numbers and diagrams alone",
+            "番号と図だけの試験用紙",
         ),
-        (
+        example(
             "tsume sheet --format anki --heading Foxes problems.yaml -o foxes/",
-            Text {
-                en: "a deck of cards with pictures, for Anki", ja: "図の付いた Anki のカード"
-            },
+            "a deck of cards with pictures, for Anki",
+            "図の付いた Anki のカード",
         ),
     ],
 };

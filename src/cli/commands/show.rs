@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal};
 
 use anyhow::bail;
 
-use crate::cli::options::command_help::{Group, Help};
+use crate::cli::options::command_help::{Group, Help, example};
 use crate::cli::options::inputs::Inputs;
 use crate::cli::options::picture_style::LookArguments;
 use crate::cli::options::view::{ScriptArguments, view_of};
@@ -28,23 +28,16 @@ pub const HELP: Help = Help {
     group: Some(Group::Look),
     pages: "docs/pictures.md, docs/formats.md",
     examples: [
-        (
-            "tsume show problems.txt",
-            Text { en: "every problem of a file", ja: "ファイルの全作品を図示する" },
-        ),
-        (
+        example("tsume show problems.txt", "every problem of a file", "ファイルの全作品を図示する"),
+        example(
             "tsume show -o diagram.svg --red '8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1'",
-            Text {
-                en: "an SFEN as a picture, promoted pieces in red",
-                ja: "SFENの局面を図にする。成駒は赤",
-            },
+            "an SFEN as a picture, promoted pieces in red",
+            "SFENの局面を図にする。成駒は赤",
         ),
-        (
+        example(
             "tsume show -o diagrams/ --format png --width 200 problems/",
-            Text {
-                en: "a small picture of each problem of a folder",
-                ja: "フォルダの各題の小さな図を作る",
-            },
+            "a small picture of each problem of a folder",
+            "フォルダの各題の小さな図を作る",
         ),
     ],
 };

@@ -4,7 +4,7 @@ use std::io;
 use std::sync::Arc;
 use std::time::Instant;
 
-use crate::cli::options::command_help::{Group, Help};
+use crate::cli::options::command_help::{Group, Help, example};
 use crate::cli::options::inputs::Inputs;
 use crate::cli::options::limits::{LimitArguments, Unlimited};
 use crate::cli::options::machine::MachineArguments;
@@ -25,30 +25,26 @@ use crate::judge::{Engine, Event, IdleSearch, Task};
 use crate::judgement::Judged;
 use crate::problem::Problem;
 use crate::report::{self, Content, Hint, TEXT, View};
-use crate::text::Text;
 
 /// The help of the command.
 pub const HELP: Help = Help {
     group: Some(Group::Judge),
     pages: "docs/verdicts[.ja].md, docs/json.md, docs/limits.md",
     examples: [
-        (
+        example(
             "tsume solve 'Black: +B3d, P2e In hand: R / White: K1c, B2b, G1e, L1a'",
-            Text { en: "a position on the command line", ja: "局面を直接入力する" },
+            "a position on the command line",
+            "局面を直接入力する",
         ),
-        (
+        example(
             "tsume solve -v --time 30 problems.txt",
-            Text {
-                en: "a file, with the variations; half a minute for each problem",
-                ja: "ファイルを解き、変化も示す。1題30秒まで",
-            },
+            "a file, with the variations; half a minute for each problem",
+            "ファイルを解き、変化も示す。1題30秒まで",
         ),
-        (
+        example(
             "tsume solve --format jsonl - <problems.sfen",
-            Text {
-                en: "an object for each problem of standard input",
-                ja: "標準入力の各題をJSONで答える",
-            },
+            "an object for each problem of standard input",
+            "標準入力の各題をJSONで答える",
         ),
     ],
 };

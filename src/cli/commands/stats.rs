@@ -1,6 +1,6 @@
 //! `tsume stats`: counts the lengths, verdicts, themes and pieces of collections.
 
-use crate::cli::options::command_help::{Group, Help};
+use crate::cli::options::command_help::{Group, Help, example};
 use crate::cli::options::inputs::{InputError, Inputs};
 use crate::cli::options::view::{ScriptArguments, view};
 use crate::cli::process::exit::Exit;
@@ -9,24 +9,22 @@ use crate::cli::process::terminal::Output;
 use crate::collection::Complaint;
 use crate::judgement::Judgement;
 use crate::report::{self, Stats, View};
-use crate::text::Text;
 
 /// The help of the command.
 pub const HELP: Help = Help {
     group: Some(Group::Collections),
     pages: "docs/check.md, docs/collections.md, docs/json.md",
     examples: [
-        (
-            "tsume stats problems/",
-            Text { en: "the claims of a folder", ja: "フォルダの作品を集計する" },
-        ),
-        (
+        example("tsume stats problems/", "the claims of a folder", "フォルダの作品を集計する"),
+        example(
             "tsume stats verdicts.jsonl",
-            Text { en: "the results of tsume check", ja: "check の結果を集計する" },
+            "the results of tsume check",
+            "check の結果を集計する",
         ),
-        (
+        example(
             "tsume stats --script letters - <problems.sfen",
-            Text { en: "without kanji", ja: "漢字を使わずに示す" },
+            "without kanji",
+            "漢字を使わずに示す",
         ),
     ],
 };

@@ -3,7 +3,7 @@
 use anyhow::{anyhow, bail};
 use serde::Serialize;
 
-use crate::cli::options::command_help::{Group, Help};
+use crate::cli::options::command_help::{Group, Help, example};
 use crate::cli::options::limits::{Defaults, LimitArguments};
 use crate::cli::options::machine::MachineArguments;
 use crate::cli::options::one_problem::OneProblem;
@@ -19,7 +19,6 @@ use crate::problem::Problem;
 use crate::report::{self, View};
 use crate::search::{Answer, Limits, Question, Solver, Table};
 use crate::shogi::{Move, Position};
-use crate::text::Text;
 
 /// The default limits: a million positions for each question.
 #[derive(Debug)]
@@ -34,14 +33,16 @@ pub const HELP: Help = Help {
     group: Some(Group::Judge),
     pages: "docs/composing[.ja].md, docs/verdicts[.ja].md, docs/limits.md",
     examples: [
-        ("tsume try first.txt '1. R*1d'", Text { en: "a first move", ja: "初手の紛れ" }),
-        (
+        example("tsume try first.txt '1. R*1d'", "a first move", "初手の紛れ"),
+        example(
             "tsume try first.txt '1. R*1b 2. Lx1b 3. +B-2c'",
-            Text { en: "a later move, after those before it", ja: "途中の紛れ" },
+            "a later move, after those before it",
+            "途中の紛れ",
         ),
-        (
+        example(
             "tsume try --lang ja --problem 3 problems.yaml '▲１四飛'",
-            Text { en: "one of several problems, in Japanese", ja: "作品集の1題" },
+            "one of several problems, in Japanese",
+            "作品集の1題",
         ),
     ],
 };

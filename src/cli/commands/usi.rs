@@ -3,14 +3,13 @@
 use std::io::{self, BufReader};
 use std::sync::atomic::Ordering::Relaxed;
 
-use crate::cli::options::command_help::{Group, Help};
+use crate::cli::options::command_help::{Group, Help, example};
 use crate::cli::options::keys::KeysArguments;
 use crate::cli::options::machine::MachineArguments;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::interruption;
 use crate::cli::process::language;
 use crate::cli::process::language::say;
-use crate::text::Text;
 use crate::usi::{Defaults, speak};
 
 /// The help of the command.
@@ -18,21 +17,13 @@ pub const HELP: Help = Help {
     group: Some(Group::Files),
     pages: "docs/usi.md",
     examples: [
-        (
+        example(
             "tsume usi --memory 1G --threads 4",
-            Text {
-                en: "with other defaults for USI_Hash and Threads",
-                ja: "USI_Hash と Threads の既定値を変える",
-            },
+            "with other defaults for USI_Hash and Threads",
+            "USI_Hash と Threads の既定値を変える",
         ),
-        (
-            "tsume usi --lang ja",
-            Text { en: "with sentences in Japanese", ja: "説明を日本語にする" },
-        ),
-        (
-            "tsume usi <commands.txt",
-            Text { en: "the commands of a file", ja: "ファイルのコマンドに答える" },
-        ),
+        example("tsume usi --lang ja", "with sentences in Japanese", "説明を日本語にする"),
+        example("tsume usi <commands.txt", "the commands of a file", "ファイルのコマンドに答える"),
     ],
 };
 

@@ -9,7 +9,7 @@ use std::thread;
 
 use crate::cli::batch::certificate;
 use crate::cli::options::certificate_input::{self, ReadingArguments};
-use crate::cli::options::command_help::{Group, Help};
+use crate::cli::options::command_help::{Group, Help, example};
 use crate::cli::options::inputs::{Inputs, ReadingOptions};
 use crate::cli::output::atomic_file::is_draft;
 use crate::cli::process::exit::Exit;
@@ -29,15 +29,13 @@ pub const HELP: Help = Help {
     group: Some(Group::Proofs),
     pages: "docs/certificates.md, docs/verdicts[.ja].md, docs/limits.md",
     examples: [
-        (
-            "tsume verify problems.proof",
-            Text { en: "every certificate of a file", ja: "証明書を検証する" },
-        ),
-        (
+        example("tsume verify problems.proof", "every certificate of a file", "証明書を検証する"),
+        example(
             "tsume verify --explain first.proof",
-            Text { en: "the proof as a tree of moves", ja: "証明を手順の木で示す" },
+            "the proof as a tree of moves",
+            "証明を手順の木で示す",
         ),
-        ("tsume verify - <problems.proof", Text { en: "standard input", ja: "標準入力を検証する" }),
+        example("tsume verify - <problems.proof", "standard input", "標準入力を検証する"),
     ],
 };
 

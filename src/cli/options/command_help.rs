@@ -16,6 +16,15 @@ pub struct Help {
     pub examples: [(&'static str, Text<&'static str>); 3],
 }
 
+/// Returns an example: the command line, and its effect in both languages.
+pub const fn example(
+    typed: &'static str,
+    en: &'static str,
+    ja: &'static str,
+) -> (&'static str, Text<&'static str>) {
+    (typed, Text { en, ja })
+}
+
 /// A group of commands on the first screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Group {
