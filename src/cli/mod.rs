@@ -19,11 +19,7 @@ use commands::{
     play as play_command, prove, same, seek, sheet, show, solve, stats, r#try, usi, verify,
 };
 use help::usage;
-use process::exit::Exit;
-use process::interruption::{self, is_interruption};
-use process::language::{self, say};
-use process::terminal::Output;
-use process::unused;
+use process::{Exit, Output, interruption, language, say, unused};
 
 use crate::text::printable;
 
@@ -128,7 +124,7 @@ fn ended(run: anyhow::Result<Exit>, output: &mut Output) -> Exit {
         Ok(exit) => exit,
         // The reader of the output has closed it, which is not a failure.
         Err(error) if is_closed_pipe(&error) => Exit::Fine,
-        Err(error) if is_interruption(&error) => Exit::Interrupted,
+        Err(error) if interruption::is_interruption(&error) => Exit::Interrupted,
         Err(error) => {
             output.fail(&error);
             Exit::Wrong

@@ -6,24 +6,16 @@ use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 
-use crate::cli::batch::earlier_run::EarlierRun;
-use crate::cli::batch::journal::{End, Journal};
-use crate::cli::batch::publish::{PublishArguments, Publishing};
-use crate::cli::options::limits::{Defaults, LimitArguments};
-use crate::cli::options::long_run::RunArguments;
-use crate::cli::options::machine::MachineArguments;
-use crate::cli::options::question::FutileArguments;
-use crate::cli::options::rules::conditions_with;
-use crate::cli::options::shard::Shard;
-use crate::cli::options::view::view;
-use crate::cli::output::atomic_file::Existing;
-use crate::cli::process::exit::Exit;
-use crate::cli::process::heartbeat::{Heartbeat, InProgress};
-use crate::cli::process::interruption;
-use crate::cli::process::language::{refused, say};
-use crate::cli::process::progress::{Counter, Counts};
-use crate::cli::process::terminal::Output;
-use crate::cli::process::work_unit::{WorkUnit, found};
+use crate::cli::batch::{EarlierRun, End, Journal, PublishArguments, Publishing};
+use crate::cli::options::{
+    Defaults, FutileArguments, LimitArguments, MachineArguments, RunArguments, Shard,
+    conditions_with, view,
+};
+use crate::cli::output::Existing;
+use crate::cli::process::{
+    Counter, Counts, Exit, Heartbeat, InProgress, Output, WorkUnit, found, interruption, refused,
+    say,
+};
 use crate::compose::composed::Found;
 use crate::compose::driver::{Failure, Host, Progress, Run, lock};
 use crate::compose::gate::Gate;

@@ -4,9 +4,8 @@
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Seek};
 
-use crate::cli::output::atomic_file::AtomicFile;
-use crate::cli::process::exit::Exit;
-use crate::cli::process::language::{say, spoken};
+use crate::cli::output::AtomicFile;
+use crate::cli::process::{Exit, say, spoken};
 use crate::judge::Engine;
 use crate::judgement::Judged;
 use crate::problem::Problem;

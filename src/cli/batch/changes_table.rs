@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::cli::options::text_or_json;
-use crate::cli::process::language::say;
+use crate::cli::process::say;
 use crate::compose::Change;
 use crate::compose::change_search::FoundChange;
 use crate::compose::idle::IdleFold;

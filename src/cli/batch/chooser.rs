@@ -3,11 +3,9 @@
 use std::io;
 use std::time::Instant;
 
-use crate::cli::batch::earlier_run::EarlierRun;
-use crate::cli::options::inputs::{InputError, Inputs};
-use crate::cli::process::exit::Exit;
-use crate::cli::process::language::{say, spoken};
-use crate::cli::process::terminal::Output;
+use crate::cli::batch::EarlierRun;
+use crate::cli::options::{InputError, Inputs};
+use crate::cli::process::{Exit, Output, say, spoken};
 use crate::compose::grade::{Grade, graded};
 use crate::judge::{Engine, Task};
 use crate::judgement::{Judgement, KnownFacts, ProblemKey};

@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::Map;
 
 use crate::cli::options::text_or_json;
-use crate::cli::process::language::say;
+use crate::cli::process::say;
 use crate::compose::composed::Composed;
 use crate::compose::grade::{Grade, GradePart};
 use crate::compose::quality::Figure;

@@ -7,12 +7,9 @@
 
 use std::io;
 
-use crate::cli::batch::journal::{End, Journal, unfinished};
-use crate::cli::output::atomic_file::is_device;
-use crate::cli::output::judgement_output::JudgementOutput;
-use crate::cli::output::writer::Writer;
-use crate::cli::process::language::say;
-use crate::cli::process::terminal::Output;
+use crate::cli::batch::{End, Journal, unfinished};
+use crate::cli::output::{JudgementOutput, Writer, is_device};
+use crate::cli::process::{Output, say};
 use crate::compose::pool::Order;
 use crate::judgement::{Class, Judged, Judgement};
 

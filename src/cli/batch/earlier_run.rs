@@ -4,10 +4,10 @@ use std::collections::HashSet;
 use std::io;
 use std::path::Path;
 
-use crate::cli::batch::judgement_file::{JudgementFile, LinePlace};
-use crate::cli::options::shard::Shard;
-use crate::cli::output::atomic_file::at;
-use crate::cli::process::language::say;
+use crate::cli::batch::{JudgementFile, LinePlace};
+use crate::cli::options::Shard;
+use crate::cli::output::at;
+use crate::cli::process::say;
 use crate::judgement::{Conditions, Judgement, ProblemKey};
 
 /// The places of the lines in a file of judgements, in the order of the file.

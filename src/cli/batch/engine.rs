@@ -7,9 +7,8 @@ use std::thread;
 
 use anyhow::{anyhow, bail};
 
-use crate::cli::options::machine::MachineArguments;
-use crate::cli::process::interruption;
-use crate::cli::process::memory;
+use crate::cli::options::MachineArguments;
+use crate::cli::process::{interruption, memory};
 use crate::judge::{Engine, Goal, Length, Task};
 use crate::problem::Problem;
 use crate::proof::checker::Verified;

@@ -13,13 +13,10 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
-use crate::cli::batch::earlier_run::{EarlierRun, Places, check_conditions};
-use crate::cli::batch::judgement_file::{JudgementFile, whole};
-use crate::cli::options::shard::Shard;
-use crate::cli::output::atomic_file::{
-    AtomicFile, Existing, at, behind_links, create_beside, is_device,
-};
-use crate::cli::process::language::{refused, say, spoken};
+use crate::cli::batch::{EarlierRun, JudgementFile, Places, check_conditions, whole};
+use crate::cli::options::Shard;
+use crate::cli::output::{AtomicFile, Existing, at, behind_links, create_beside, is_device};
+use crate::cli::process::{refused, say, spoken};
 use crate::judgement::{Conditions, Judgement};
 use crate::report;
 use crate::text::printable;

@@ -8,13 +8,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::Instant;
 
-use crate::cli::batch::earlier_run::EarlierRun;
-use crate::cli::batch::proof_folder::Proofs;
-use crate::cli::options::inputs::{InputError, Inputs, Item};
-use crate::cli::options::shard::Shard;
-use crate::cli::process::exit::Exit;
-use crate::cli::process::heartbeat::InProgress;
-use crate::cli::process::language::{say, spoken};
+use crate::cli::batch::{EarlierRun, Proofs};
+use crate::cli::options::{InputError, Inputs, Item, Shard};
+use crate::cli::process::{Exit, InProgress, say, spoken};
 use crate::compose::gate::Gate;
 use crate::compose::pool::{self, Feed, Order, Results};
 use crate::judge::{Engine, Task};

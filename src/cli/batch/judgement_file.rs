@@ -7,8 +7,8 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use crate::cli::output::atomic_file::at;
-use crate::cli::process::language::{say, spoken};
+use crate::cli::output::at;
+use crate::cli::process::{say, spoken};
 use crate::judgement::Judgement;
 
 /// The longest line that is read, in bytes.

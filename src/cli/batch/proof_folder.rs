@@ -6,10 +6,9 @@ use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::cli::batch::certificate::{Certificate, theorems};
-use crate::cli::output::atomic_file::{AtomicFile, Existing, at, drafts_in};
-use crate::cli::process::exit::Exit;
-use crate::cli::process::language::say;
+use crate::cli::batch::{Certificate, theorems};
+use crate::cli::output::{AtomicFile, Existing, at, drafts_in};
+use crate::cli::process::{Exit, say};
 use crate::judge::Engine;
 use crate::judgement::{Judged, Judgement};
 use crate::problem::{Outcome, Problem};

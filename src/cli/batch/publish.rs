@@ -4,12 +4,9 @@ use std::io;
 
 use anyhow::bail;
 
-use crate::cli::options::view::view_of;
-use crate::cli::output::formats::{self, Format};
-use crate::cli::output::write_arguments::WriteArguments;
-use crate::cli::output::writer::Writer;
-use crate::cli::process::language::say;
-use crate::cli::process::terminal::Output;
+use crate::cli::options::view_of;
+use crate::cli::output::{Format, WriteArguments, Writer, formats};
+use crate::cli::process::{Output, say};
 use crate::compose::composed::Composed;
 use crate::problem::Problem;
 use crate::report::{Content, JSON_LINES, TEXT, View};

@@ -6,14 +6,10 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
 use std::path::Path;
 
-use crate::cli::batch::earlier_run::{Places, check_conditions};
-use crate::cli::batch::journal::open;
-use crate::cli::batch::judge_inputs::keys;
-use crate::cli::batch::judgement_file::{JudgementFile, LinePlace, whole};
-use crate::cli::options::inputs::Inputs;
-use crate::cli::options::shard::Shard;
-use crate::cli::output::atomic_file::{AtomicFile, Existing, at, behind_links, is_device};
-use crate::cli::process::language::say;
+use crate::cli::batch::{JudgementFile, LinePlace, Places, check_conditions, keys, open, whole};
+use crate::cli::options::{Inputs, Shard};
+use crate::cli::output::{AtomicFile, Existing, at, behind_links, is_device};
+use crate::cli::process::say;
 use crate::judgement::{Conditions, FileNames, Judgement, ProblemKey};
 use crate::text::number_of;
 

@@ -2,14 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use crate::cli::options::command_help::{Help, example};
-use crate::cli::options::inputs::Inputs;
-use crate::cli::options::limits::{LimitArguments, Unlimited};
-use crate::cli::options::machine::MachineArguments;
-use crate::cli::options::question::FutileArguments;
-use crate::cli::process::exit::Exit;
-use crate::cli::process::language::{say, spoken};
-use crate::cli::process::terminal::Output;
+use crate::cli::options::{
+    FutileArguments, Help, Inputs, LimitArguments, MachineArguments, Unlimited, example,
+};
+use crate::cli::process::{Exit, Output, say, spoken};
 use crate::judge::{Engine, Goal};
 use crate::problem::Outcome;
 use crate::text::{align_left, number_of, printable};

@@ -9,34 +9,20 @@ use std::time::Instant;
 
 use anyhow::bail;
 
-use crate::cli::batch::destination::{Destination, Only};
-use crate::cli::batch::earlier_run::EarlierRun;
-use crate::cli::batch::journal::Journal;
-use crate::cli::batch::judge_inputs::{
-    Done, EarlierVerdicts, Judging, Tested, count, have_credits,
+use crate::cli::batch::{
+    Destination, Done, EarlierRun, EarlierVerdicts, Journal, Judging, Only, ProofArguments, Tested,
+    count, have_credits, rematch,
 };
-use crate::cli::batch::proof_folder::ProofArguments;
-use crate::cli::batch::rematch::rematch;
-use crate::cli::options::command_help::{Group, Help, example};
-use crate::cli::options::inputs::{InputError, Inputs};
-use crate::cli::options::limits::{LimitArguments, Minute};
-use crate::cli::options::long_run::RunArguments;
-use crate::cli::options::machine::MachineArguments;
-use crate::cli::options::question::{ClaimArguments, QuestionArguments, ToleranceArguments};
-use crate::cli::options::rules::{DecisionArguments, conditions_with};
-use crate::cli::options::shard::Shard;
-use crate::cli::options::view::{exit, view};
-use crate::cli::output::atomic_file::Existing;
-use crate::cli::output::formats::Format;
-use crate::cli::output::judgement_output::{JudgementArguments, JudgementOutput};
-use crate::cli::process::exit::Exit;
-use crate::cli::process::heartbeat::{Heartbeat, InProgress};
-use crate::cli::process::interruption;
-use crate::cli::process::language::{refused, say, spoken};
-use crate::cli::process::progress::{self, Counter};
-use crate::cli::process::terminal::Output;
-use crate::cli::process::time_limit::TimeLimit;
-use crate::cli::process::work_unit::WorkUnit;
+use crate::cli::options::{
+    ClaimArguments, DecisionArguments, Group, Help, InputError, Inputs, LimitArguments,
+    MachineArguments, Minute, QuestionArguments, RunArguments, Shard, ToleranceArguments,
+    conditions_with, example, exit, view,
+};
+use crate::cli::output::{Existing, Format, JudgementArguments, JudgementOutput};
+use crate::cli::process::{
+    Counter, Counts, Exit, Heartbeat, InProgress, Output, TimeLimit, WorkUnit, interruption,
+    refused, say, spoken,
+};
 use crate::compose::gate::Gate;
 use crate::compose::pool::{Next, Results};
 use crate::compose::same::Copies;
@@ -340,7 +326,7 @@ impl Run<'_> {
     fn follow(&mut self, results: &mut Results<Done>, counter: &Counter) -> State {
         loop {
             match self.step(results) {
-                Ok(State::Following) => counter.update(|| progress::Counts {
+                Ok(State::Following) => counter.update(|| Counts {
                     done: self.summary.count(),
                     now: self.now,
                     classes: self.summary.counts(&self.view),

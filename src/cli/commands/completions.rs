@@ -3,10 +3,8 @@
 use clap::Command;
 use clap_complete::Shell;
 
-use crate::cli::options::command_help::{Group, Help, example};
-use crate::cli::process::exit::Exit;
-use crate::cli::process::language::say;
-use crate::cli::process::terminal::Output;
+use crate::cli::options::{Group, Help, example};
+use crate::cli::process::{Exit, Output, say};
 
 /// The help of the command.
 pub const HELP: Help = Help {

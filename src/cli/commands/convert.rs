@@ -2,13 +2,9 @@
 
 use anyhow::bail;
 
-use crate::cli::options::command_help::{Group, Help, example};
-use crate::cli::options::inputs::Inputs;
-use crate::cli::output::formats::{self, Format};
-use crate::cli::output::write_arguments::WriteArguments;
-use crate::cli::process::exit::Exit;
-use crate::cli::process::language::say;
-use crate::cli::process::terminal::Output;
+use crate::cli::options::{Group, Help, Inputs, example};
+use crate::cli::output::{Format, WriteArguments, formats};
+use crate::cli::process::{Exit, Output, say};
 use crate::report::{Content, View};
 
 /// The help of the command.

@@ -2,14 +2,9 @@
 
 use anyhow::bail;
 
-use crate::cli::batch::candidates::CandidateArguments;
-use crate::cli::options::command_help::{Group, Help, example};
-use crate::cli::options::limits::Defaults;
-use crate::cli::options::one_problem::OneProblem;
-use crate::cli::options::wanted_themes::ThemeArguments;
-use crate::cli::process::exit::Exit;
-use crate::cli::process::language::say;
-use crate::cli::process::terminal::Output;
+use crate::cli::batch::CandidateArguments;
+use crate::cli::options::{Defaults, Group, Help, OneProblem, ThemeArguments, example};
+use crate::cli::process::{Exit, Output, say};
 use crate::compose::extend::{Extension, ExtensionSearch};
 use crate::compose::improve::line_to_keep;
 

@@ -4,22 +4,13 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 
-use crate::cli::batch::chooser::{Chooser, ChosenProblem, Needed, Source};
-use crate::cli::batch::earlier_run::EarlierRun;
-use crate::cli::batch::sample::Sample;
-use crate::cli::options::command_help::{Group, Help, example};
-use crate::cli::options::condition::ConditionArguments;
-use crate::cli::options::inputs::Inputs;
-use crate::cli::options::limits::{Grades, LimitArguments, Unlimited};
-use crate::cli::options::machine::MachineArguments;
-use crate::cli::options::question::FutileArguments;
-use crate::cli::options::values;
-use crate::cli::output::formats::{self, Format};
-use crate::cli::output::write_arguments::WriteArguments;
-use crate::cli::process::exit::Exit;
-use crate::cli::process::interruption;
-use crate::cli::process::language::say;
-use crate::cli::process::terminal::Output;
+use crate::cli::batch::{Chooser, ChosenProblem, EarlierRun, Needed, Sample, Source};
+use crate::cli::options::{
+    ConditionArguments, FutileArguments, Grades, Group, Help, Inputs, LimitArguments,
+    MachineArguments, Unlimited, example, values,
+};
+use crate::cli::output::{Format, WriteArguments, formats};
+use crate::cli::process::{Exit, Output, interruption, say};
 use crate::judge::{Engine, Goal};
 use crate::report::{Content, JSON_LINES, View};
 

@@ -3,16 +3,11 @@
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
-use crate::cli::options::command_help::{Group, Help, example};
-use crate::cli::options::inputs::Inputs;
-use crate::cli::options::limits::{Grades, LimitArguments};
-use crate::cli::options::machine::MachineArguments;
-use crate::cli::options::question::FutileArguments;
-use crate::cli::options::text_or_json::{self, FormatArguments, TextOrJson};
-use crate::cli::process::exit::Exit;
-use crate::cli::process::language::{say, spoken};
-use crate::cli::process::progress::Meter;
-use crate::cli::process::terminal::Output;
+use crate::cli::options::{
+    FormatArguments, FutileArguments, Grades, Group, Help, Inputs, LimitArguments,
+    MachineArguments, TextOrJson, example, text_or_json,
+};
+use crate::cli::process::{Exit, Meter, Output, say, spoken};
 use crate::compose::grade::{Grade, GradePart, graded};
 use crate::judge::{Engine, Goal};
 use crate::notation::write_sfen;

@@ -3,17 +3,11 @@
 use std::cmp::Reverse;
 use std::time::Duration;
 
-use crate::cli::batch::candidates::CandidateArguments;
-use crate::cli::batch::changes_table::ChangesTable;
-use crate::cli::options::command_help::{Group, Help, example};
-use crate::cli::options::limits::Defaults;
-use crate::cli::options::one_problem::OneProblem;
-use crate::cli::options::rules::RuleArguments;
-use crate::cli::options::view::view;
-use crate::cli::options::wanted_themes::ThemeArguments;
-use crate::cli::process::exit::Exit;
-use crate::cli::process::language::{refused, say};
-use crate::cli::process::terminal::Output;
+use crate::cli::batch::{CandidateArguments, ChangesTable};
+use crate::cli::options::{
+    Defaults, Group, Help, OneProblem, RuleArguments, ThemeArguments, example, view,
+};
+use crate::cli::process::{Exit, Output, refused, say};
 use crate::compose::change_search::{ChangeSearch, FoundChange};
 use crate::compose::improve::Aim;
 use crate::judgement::Judged;

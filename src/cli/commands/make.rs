@@ -6,15 +6,11 @@ use std::sync::Arc;
 
 use anyhow::bail;
 
-use crate::cli::batch::candidates::CandidateArguments;
-use crate::cli::options::command_help::{Group, Help, example};
-use crate::cli::options::limits::Defaults;
-use crate::cli::options::rules::RuleArguments;
-use crate::cli::options::values;
-use crate::cli::options::wanted_themes::{self, ThemeList};
-use crate::cli::process::exit::Exit;
-use crate::cli::process::language::{say, spoken};
-use crate::cli::process::terminal::Output;
+use crate::cli::batch::CandidateArguments;
+use crate::cli::options::{
+    Defaults, Group, Help, RuleArguments, ThemeList, example, values, wanted_themes,
+};
+use crate::cli::process::{Exit, Output, say, spoken};
 use crate::compose::attempts::{Attempts, End};
 use crate::compose::gate::Gate;
 use crate::compose::make::{Area, Material, Requirements};

@@ -8,11 +8,9 @@ use anyhow::Context;
 use clap::Command;
 use clap_mangen::Man;
 
-use crate::cli::options::command_help::{Group, Help, example};
-use crate::cli::output::atomic_file::{AtomicFile, Existing, at};
-use crate::cli::process::exit::Exit;
-use crate::cli::process::language::{say, spoken};
-use crate::cli::process::terminal::Output;
+use crate::cli::options::{Group, Help, example};
+use crate::cli::output::{AtomicFile, Existing, at};
+use crate::cli::process::{Exit, Output, say, spoken};
 use crate::text::{Language, Text};
 
 /// The help of the command.

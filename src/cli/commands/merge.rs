@@ -8,17 +8,10 @@ use std::sync::atomic::Ordering;
 
 use anyhow::anyhow;
 
-use crate::cli::batch::earlier_run::Places;
-use crate::cli::batch::judge_inputs::keys;
-use crate::cli::batch::judgement_file::JudgementFile;
-use crate::cli::options::command_help::{Group, Help, example};
-use crate::cli::options::inputs::{Inputs, ReadingOptions};
-use crate::cli::options::view::{exit, view};
-use crate::cli::output::judgement_output::JudgementArguments;
-use crate::cli::process::exit::Exit;
-use crate::cli::process::interruption;
-use crate::cli::process::language::say;
-use crate::cli::process::terminal::Output;
+use crate::cli::batch::{JudgementFile, Places, keys};
+use crate::cli::options::{Group, Help, Inputs, ReadingOptions, example, exit, view};
+use crate::cli::output::JudgementArguments;
+use crate::cli::process::{Exit, Output, interruption, say};
 use crate::judge::Task;
 use crate::judgement::{Conditions, Judgement};
 use crate::report::{Summary, TABLE};

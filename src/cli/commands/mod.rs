@@ -24,7 +24,7 @@ pub mod r#try;
 pub mod usi;
 pub mod verify;
 
-use crate::cli::options::command_help::Help;
+use crate::cli::options::Help;
 
 /// The help of every command, in the order of the first screen.
 pub const HELP: [(&str, Help); 23] = [

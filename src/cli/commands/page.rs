@@ -6,19 +6,12 @@ use std::time::Instant;
 
 use anyhow::anyhow;
 
-use crate::cli::options::command_help::{Group, Help, example, help_of};
-use crate::cli::options::inputs::Inputs;
-use crate::cli::options::keys::KeysArguments;
-use crate::cli::options::limits::{LimitArguments, Minute};
-use crate::cli::options::machine::MachineArguments;
-use crate::cli::options::question::QuestionArguments;
-use crate::cli::options::values;
-use crate::cli::options::view::exit;
-use crate::cli::output::target::{TargetArguments, refuse_other_than_html};
-use crate::cli::process::exit::Exit;
-use crate::cli::process::language::{cause, say, spoken};
-use crate::cli::process::progress::{Meter, Place};
-use crate::cli::process::terminal::Output;
+use crate::cli::options::{
+    Group, Help, Inputs, KeysArguments, LimitArguments, MachineArguments, Minute,
+    QuestionArguments, example, exit, help_of, values,
+};
+use crate::cli::output::{TargetArguments, refuse_other_than_html};
+use crate::cli::process::{Exit, Meter, Output, Place, cause, say, spoken};
 use crate::judge::Engine;
 use crate::judgement::{Judged, Judgement};
 use crate::page::{self, Document, Extent, PageProblem, explore};

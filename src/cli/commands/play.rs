@@ -8,21 +8,12 @@ use std::time::Duration;
 
 use anyhow::bail;
 
-use crate::cli::options::command_help::{Group, Help, example, help_of};
-use crate::cli::options::inputs::{Inputs, Item};
-use crate::cli::options::keys::KeysArguments;
-use crate::cli::options::limits::{LimitArguments, Minute};
-use crate::cli::options::machine::MachineArguments;
-use crate::cli::options::question::QuestionArguments;
-use crate::cli::options::view::{MovesArguments, ScriptArguments, view};
-use crate::cli::play::conversation::{CLEAR, Conversation, NextStep, PlayStyle};
-use crate::cli::play::prompt::{Line, Prompt};
-use crate::cli::play::words;
-use crate::cli::process::exit::Exit;
-use crate::cli::process::interruption::{self, Termination};
-use crate::cli::process::language::say;
-use crate::cli::process::progress::Meter;
-use crate::cli::process::terminal::Output;
+use crate::cli::options::{
+    Group, Help, Inputs, Item, KeysArguments, LimitArguments, MachineArguments, Minute,
+    MovesArguments, QuestionArguments, ScriptArguments, example, help_of, view,
+};
+use crate::cli::play::{CLEAR, Conversation, Line, NextStep, PlayStyle, Prompt, words};
+use crate::cli::process::{Exit, Meter, Output, Termination, interruption, say};
 use crate::judge::Engine;
 use crate::judgement::Judged;
 use crate::play::PositionOracle;

@@ -4,18 +4,12 @@ use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::cli::batch::certificate::{Certificate, exit, summary};
-use crate::cli::options::command_help::{Group, Help, example};
-use crate::cli::options::inputs::Inputs;
-use crate::cli::options::limits::{LimitArguments, Unlimited};
-use crate::cli::options::machine::MachineArguments;
-use crate::cli::options::question::QuestionArguments;
-use crate::cli::output::atomic_file::AtomicFile;
-use crate::cli::output::target::OverwriteArguments;
-use crate::cli::process::exit::Exit;
-use crate::cli::process::language::{say, spoken};
-use crate::cli::process::progress::Meter;
-use crate::cli::process::terminal::Output;
+use crate::cli::batch::{Certificate, exit, summary};
+use crate::cli::options::{
+    Group, Help, Inputs, LimitArguments, MachineArguments, QuestionArguments, Unlimited, example,
+};
+use crate::cli::output::{AtomicFile, OverwriteArguments};
+use crate::cli::process::{Exit, Meter, Output, say, spoken};
 use crate::judge::Length;
 use crate::judge::{Engine, Goal};
 use crate::judgement::Judged;

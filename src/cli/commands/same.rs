@@ -7,19 +7,11 @@ use clap::ValueEnum;
 use clap::builder::PossibleValue;
 use serde::Serialize;
 
-use crate::cli::options::command_help::{Group, Help, example};
-use crate::cli::options::inputs::{InputError, Inputs};
-use crate::cli::options::limits::{LimitArguments, Unlimited};
-use crate::cli::options::machine::MachineArguments;
-use crate::cli::options::question::FutileArguments;
-use crate::cli::options::text_or_json::{self, FormatArguments, TextOrJson};
-use crate::cli::options::view::view;
-use crate::cli::process::exit::Exit;
-use crate::cli::process::interruption;
-use crate::cli::process::language::say;
-use crate::cli::process::progress::{Counter, Counts};
-use crate::cli::process::terminal::Output;
-use crate::cli::process::work_unit::WorkUnit;
+use crate::cli::options::{
+    FormatArguments, FutileArguments, Group, Help, InputError, Inputs, LimitArguments,
+    MachineArguments, TextOrJson, Unlimited, example, text_or_json, view,
+};
+use crate::cli::process::{Counter, Counts, Exit, Output, WorkUnit, interruption, say};
 use crate::compose::Image;
 use crate::compose::same::{Evidence, Pair, ProblemSet, Relation, confirmed};
 use crate::judge::{Engine, Goal};

@@ -8,15 +8,10 @@ use std::path::Path;
 
 use anyhow::bail;
 
-use crate::cli::batch::candidates::CandidateArguments;
-use crate::cli::options::command_help::{Group, Help};
-use crate::cli::options::condition::{ConditionArguments, complaint};
-use crate::cli::options::limits::Defaults;
-use crate::cli::options::values;
-use crate::cli::output::atomic_file::at;
-use crate::cli::process::exit::Exit;
-use crate::cli::process::language::{say, spoken};
-use crate::cli::process::terminal::Output;
+use crate::cli::batch::CandidateArguments;
+use crate::cli::options::{ConditionArguments, Defaults, Group, Help, complaint, values};
+use crate::cli::output::at;
+use crate::cli::process::{Exit, Output, say, spoken};
 use crate::collection::Problems;
 use crate::compose::fillings::Fillings;
 use crate::compose::pattern::Pattern;

@@ -6,20 +6,13 @@ use std::time::Duration;
 use anyhow::bail;
 use clap::ValueEnum;
 
-use crate::cli::batch::chooser::{Chooser, ChosenProblem, Needed, Source};
-use crate::cli::options::command_help::{Group, Help, example, help_of};
-use crate::cli::options::condition::ConditionArguments;
-use crate::cli::options::inputs::Inputs;
-use crate::cli::options::limits::{Grades, LimitArguments, Minute};
-use crate::cli::options::machine::MachineArguments;
-use crate::cli::options::picture_style::LookArguments;
-use crate::cli::options::question::FutileArguments;
-use crate::cli::options::view::view;
-use crate::cli::output::target::{Target, TargetArguments, refuse_other_than_html};
-use crate::cli::process::exit::Exit;
-use crate::cli::process::language::{say, spoken};
-use crate::cli::process::terminal::Output;
-use crate::cli::process::unused;
+use crate::cli::batch::{Chooser, ChosenProblem, Needed, Source};
+use crate::cli::options::{
+    ConditionArguments, FutileArguments, Grades, Group, Help, Inputs, LimitArguments,
+    LookArguments, MachineArguments, Minute, example, help_of, view,
+};
+use crate::cli::output::{Target, TargetArguments, refuse_other_than_html};
+use crate::cli::process::{Exit, Output, say, spoken, unused};
 use crate::judge::{Agreement, Engine, Goal, Verdict};
 use crate::judgement::Judged;
 use crate::notation::japanese_tail;

@@ -4,18 +4,9 @@ use std::io::{self, IsTerminal};
 
 use anyhow::bail;
 
-use crate::cli::options::command_help::{Group, Help, example};
-use crate::cli::options::inputs::Inputs;
-use crate::cli::options::picture_style::LookArguments;
-use crate::cli::options::view::{ScriptArguments, view_of};
-use crate::cli::output::encoding::Encoding;
-use crate::cli::output::formats;
-use crate::cli::output::target::{Target, TargetArguments};
-use crate::cli::output::writer::Writer;
-use crate::cli::process::exit::Exit;
-use crate::cli::process::language::{say, spoken};
-use crate::cli::process::terminal::Output;
-use crate::cli::process::unused;
+use crate::cli::options::{Group, Help, Inputs, LookArguments, ScriptArguments, example, view_of};
+use crate::cli::output::{Encoding, Target, TargetArguments, Writer, formats};
+use crate::cli::process::{Exit, Output, say, spoken, unused};
 use crate::notation::read_square;
 use crate::picture::{Marks, Picture};
 use crate::problem::Problem;

@@ -4,22 +4,13 @@ use std::io;
 use std::sync::Arc;
 use std::time::Instant;
 
-use crate::cli::options::command_help::{Group, Help, example};
-use crate::cli::options::inputs::Inputs;
-use crate::cli::options::limits::{LimitArguments, Unlimited};
-use crate::cli::options::machine::MachineArguments;
-use crate::cli::options::question::{ClaimArguments, QuestionArguments, ToleranceArguments};
-use crate::cli::options::rules::DecisionArguments;
-use crate::cli::options::view::{MovesArguments, ScriptArguments, exit, view_of};
-use crate::cli::output::formats::{self, Format};
-use crate::cli::output::write_arguments::WriteArguments;
-use crate::cli::output::writer::Writer;
-use crate::cli::process::event_writer::EventWriter;
-use crate::cli::process::exit::Exit;
-use crate::cli::process::language::say;
-use crate::cli::process::progress::Meter;
-use crate::cli::process::terminal::{Messages, Output};
-use crate::cli::process::unused;
+use crate::cli::options::{
+    ClaimArguments, DecisionArguments, Group, Help, Inputs, LimitArguments, MachineArguments,
+    MovesArguments, QuestionArguments, ScriptArguments, ToleranceArguments, Unlimited, example,
+    exit, view_of,
+};
+use crate::cli::output::{Format, WriteArguments, Writer, formats};
+use crate::cli::process::{EventWriter, Exit, Messages, Meter, Output, say, unused};
 use crate::compose::gate::Gate;
 use crate::judge::{Engine, Event, IdleSearch, Task};
 use crate::judgement::Judged;

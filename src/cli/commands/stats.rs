@@ -1,11 +1,7 @@
 //! `tsume stats`: counts the lengths, verdicts, themes and pieces of collections.
 
-use crate::cli::options::command_help::{Group, Help, example};
-use crate::cli::options::inputs::{InputError, Inputs};
-use crate::cli::options::view::{ScriptArguments, view};
-use crate::cli::process::exit::Exit;
-use crate::cli::process::language::say;
-use crate::cli::process::terminal::Output;
+use crate::cli::options::{Group, Help, InputError, Inputs, ScriptArguments, example, view};
+use crate::cli::process::{Exit, Output, say};
 use crate::collection::Complaint;
 use crate::judgement::Judgement;
 use crate::report::{self, Stats, View};

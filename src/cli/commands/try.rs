@@ -3,15 +3,11 @@
 use anyhow::{anyhow, bail};
 use serde::Serialize;
 
-use crate::cli::options::command_help::{Group, Help, example};
-use crate::cli::options::limits::{Defaults, LimitArguments};
-use crate::cli::options::machine::MachineArguments;
-use crate::cli::options::one_problem::OneProblem;
-use crate::cli::options::text_or_json::{self, FormatArguments, TextOrJson};
-use crate::cli::options::view::view;
-use crate::cli::process::exit::Exit;
-use crate::cli::process::language::{say, spoken};
-use crate::cli::process::terminal::Output;
+use crate::cli::options::{
+    Defaults, FormatArguments, Group, Help, LimitArguments, MachineArguments, OneProblem,
+    TextOrJson, example, text_or_json, view,
+};
+use crate::cli::process::{Exit, Output, say, spoken};
 use crate::judge::{Engine, Fate, Refutation, Task, fate};
 use crate::notation::{read_moves, write_usi};
 use crate::play::{PositionOracle, Stopped, Worth};

@@ -3,13 +3,8 @@
 use std::io::{self, BufReader};
 use std::sync::atomic::Ordering::Relaxed;
 
-use crate::cli::options::command_help::{Group, Help, example};
-use crate::cli::options::keys::KeysArguments;
-use crate::cli::options::machine::MachineArguments;
-use crate::cli::process::exit::Exit;
-use crate::cli::process::interruption;
-use crate::cli::process::language;
-use crate::cli::process::language::say;
+use crate::cli::options::{Group, Help, KeysArguments, MachineArguments, example};
+use crate::cli::process::{Exit, interruption, language, say};
 use crate::usi::{Defaults, speak};
 
 /// The help of the command.

@@ -8,14 +8,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use crate::cli::batch::certificate;
-use crate::cli::options::certificate_input::{self, ReadingArguments};
-use crate::cli::options::command_help::{Group, Help, example};
-use crate::cli::options::inputs::{Inputs, ReadingOptions};
-use crate::cli::output::atomic_file::is_draft;
-use crate::cli::process::exit::Exit;
-use crate::cli::process::interruption;
-use crate::cli::process::language::{cause, say, spoken};
-use crate::cli::process::terminal::Output;
+use crate::cli::options::{
+    Group, Help, Inputs, ReadingArguments, ReadingOptions, certificate_input, example,
+};
+use crate::cli::output::is_draft;
+use crate::cli::process::{Exit, Output, cause, interruption, say, spoken};
 use crate::notation::write_sfen;
 use crate::proof;
 use crate::proof::Explanation;

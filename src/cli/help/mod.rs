@@ -7,8 +7,8 @@ use clap::builder::StyledStr;
 use clap::{ArgMatches, Command};
 
 use crate::cli::commands::HELP;
-use crate::cli::options::command_help::Group;
-use crate::cli::process::language::spoken;
+use crate::cli::options::Group;
+use crate::cli::process::spoken;
 use crate::text::{Language, Text};
 
 const EXIT_CODES: Text<&str> = Text {
@@ -128,7 +128,7 @@ pub mod tests {
 
     use super::*;
     use crate::cli::command;
-    use crate::cli::process::exit::Exit;
+    use crate::cli::process::Exit;
     use crate::cli::process::language::in_language;
 
     const LANGUAGES: [Language; 2] = [Language::English, Language::Japanese];

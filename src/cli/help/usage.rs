@@ -8,9 +8,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use crate::cli::commands::HELP;
 use crate::cli::options::former;
-use crate::cli::process::exit::Exit;
-use crate::cli::process::language::{say, spoken};
-use crate::cli::process::terminal::{Output, output_error};
+use crate::cli::process::{Exit, Output, output_error, say, spoken};
 use crate::report;
 
 /// Prints an error of clap about the command line: help on standard output, a usage error on stderr.

@@ -4,12 +4,8 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
-use crate::cli::options::values;
-use crate::cli::options::values::size_text as size;
-use crate::cli::process::exit::Exit;
-use crate::cli::process::interruption;
-use crate::cli::process::language::say;
-use crate::cli::process::memory;
+use crate::cli::options::{size_text as size, values};
+use crate::cli::process::{Exit, interruption, memory, say};
 use crate::proof::Unverified;
 use crate::text::Text;
 

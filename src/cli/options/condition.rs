@@ -1,6 +1,6 @@
 //! The condition for problems: `--where`.
 
-use crate::cli::process::language::say;
+use crate::cli::process::say;
 use crate::collection::Complaint;
 use crate::notation::ParseError;
 use crate::query::Expression;

@@ -3,7 +3,7 @@
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 
-use crate::cli::process::language::say;
+use crate::cli::process::say;
 use crate::collection::Encoding;
 
 impl ValueEnum for Encoding {

@@ -1,6 +1,6 @@
 //! The spellings of earlier versions. They are refused, and the error names what to type instead.
 
-use crate::cli::process::language::say;
+use crate::cli::process::say;
 
 /// A former spelling.
 struct Former {

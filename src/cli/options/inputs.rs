@@ -14,11 +14,8 @@ use clap::builder::PossibleValue;
 
 use crate::cli::options::source::{Source, is_too_wide};
 use crate::cli::options::unquoted;
-use crate::cli::output::run_files::RunFiles;
-use crate::cli::process::exit::Exit;
-use crate::cli::process::interruption;
-use crate::cli::process::language::{cause, say, spoken};
-use crate::cli::process::terminal::Output;
+use crate::cli::output::RunFiles;
+use crate::cli::process::{Exit, Output, cause, interruption, say, spoken};
 use crate::collection::{Complaint, Encoding, FORMS, Form, NoteKinds, Problems, Rest, passed_over};
 use crate::judgement::FileNames;
 use crate::problem::{Origin, Problem};

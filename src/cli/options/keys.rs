@@ -5,7 +5,7 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 
 use anyhow::anyhow;
 
-use crate::cli::process::language::say;
+use crate::cli::process::say;
 use crate::shogi::{KeysInUse, draw_keys};
 
 /// The seed of the keys of positions.

@@ -9,8 +9,8 @@ use std::time::Duration;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Command, FromArgMatches};
 
-use crate::cli::options::values::{self, Limit};
-use crate::cli::process::language::say;
+use crate::cli::options::{Limit, values};
+use crate::cli::process::say;
 use crate::search::Limits;
 
 /// The default limits of a command, in the notation of the options.

@@ -4,7 +4,7 @@ use std::num::NonZeroU8;
 use std::path::PathBuf;
 
 use crate::cli::options::values;
-use crate::cli::process::language::say;
+use crate::cli::process::say;
 
 /// How many threads a run has, and which earlier run it continues.
 #[derive(clap::Args, Debug)]

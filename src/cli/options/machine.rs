@@ -4,10 +4,8 @@ use std::num::NonZeroU8;
 
 use anyhow::bail;
 
-use crate::cli::options::values;
-use crate::cli::options::values::size_text as size;
-use crate::cli::process::language::say;
-use crate::cli::process::memory;
+use crate::cli::options::{size_text as size, values};
+use crate::cli::process::{memory, say};
 
 /// The threads and the memory of a command.
 #[derive(clap::Args, Clone, Copy, Debug)]

@@ -2,11 +2,8 @@
 
 use anyhow::bail;
 
-use crate::cli::options::inputs::Inputs;
-use crate::cli::process::exit::Exit;
-use crate::cli::process::interruption;
-use crate::cli::process::language::say;
-use crate::cli::process::terminal::Output;
+use crate::cli::options::Inputs;
+use crate::cli::process::{Exit, Output, interruption, say};
 use crate::problem::Problem;
 
 /// The inputs, and the choice of one problem in them.

@@ -1,6 +1,6 @@
 //! The options for the look of pictures.
 
-use crate::cli::process::language::say;
+use crate::cli::process::say;
 use crate::picture::{Background, Look, Style};
 
 /// The look of pictures.

@@ -3,7 +3,7 @@
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 
-use crate::cli::process::language::say;
+use crate::cli::process::say;
 use crate::judge::{Goal, Task, Tolerance};
 use crate::problem::DefectWord;
 use crate::search::Reading;

@@ -6,9 +6,8 @@ use std::sync::Arc;
 
 use anyhow::bail;
 
-use crate::cli::options::inputs::{InputError, Inputs, ReadingOptions};
-use crate::cli::process::language::{cause, say, spoken};
-use crate::cli::process::terminal::Output;
+use crate::cli::options::{InputError, Inputs, ReadingOptions};
+use crate::cli::process::{Output, cause, say, spoken};
 use crate::compose::gate::Gate;
 use crate::judge::Task;
 use crate::judgement::Conditions;

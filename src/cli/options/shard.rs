@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use crate::cli::process::language::say;
+use crate::cli::process::say;
 
 /// The `index`-th of `count` shards, counted from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

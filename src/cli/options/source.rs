@@ -6,8 +6,8 @@ use std::io::{self, BufRead, BufReader, Cursor};
 use std::iter;
 use std::path::{Path, PathBuf};
 
-use crate::cli::output::run_files::RunFiles;
-use crate::cli::process::language::say;
+use crate::cli::output::RunFiles;
+use crate::cli::process::say;
 use crate::collection::files;
 
 /// The source that one argument names.

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::cli::process::language::say;
+use crate::cli::process::say;
 use crate::text::harmless_json;
 
 /// The format of the output: text or data.

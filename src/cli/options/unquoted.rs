@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::io::Cursor;
 use std::path::Path;
 
-use crate::cli::process::language::say;
+use crate::cli::process::say;
 use crate::collection::Problems;
 
 /// Returns the arguments joined into one, if they are a position only together.

@@ -4,7 +4,7 @@ use std::num::NonZeroU8;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use crate::cli::process::language::say;
+use crate::cli::process::say;
 
 /// Reads a time: `30` or `30s` for seconds, `2m`, `1h`; decimals are allowed.
 pub fn duration(text: &str) -> Result<Duration, String> {

@@ -2,10 +2,8 @@
 
 use std::io::IsTerminal;
 
-use crate::cli::output::target::TargetArguments;
-use crate::cli::process::exit::Exit;
-use crate::cli::process::language;
-use crate::cli::process::language::say;
+use crate::cli::output::TargetArguments;
+use crate::cli::process::{Exit, language, say};
 use crate::judgement::Standing;
 use crate::problem::Script;
 use crate::report::{self, CharacterSet, View};

@@ -3,7 +3,7 @@
 use anyhow::bail;
 
 use crate::cli::options::former;
-use crate::cli::process::language::{say, spoken};
+use crate::cli::process::{say, spoken};
 use crate::judge::Verdict;
 use crate::notation::plain;
 use crate::shogi::Position;

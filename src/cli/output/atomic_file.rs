@@ -9,8 +9,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use tempfile::{PathPersistError, TempPath};
 
-use crate::cli::process::interruption;
-use crate::cli::process::language::{cause, say};
+use crate::cli::process::{cause, interruption, say};
 
 /// A file that is not complete yet.
 pub struct AtomicFile {

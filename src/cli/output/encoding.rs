@@ -2,7 +2,7 @@
 
 use encoding_rs::SHIFT_JIS;
 
-use crate::cli::process::language::say;
+use crate::cli::process::say;
 
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Encoding {

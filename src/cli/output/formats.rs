@@ -4,7 +4,7 @@ use std::path::Path;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-use crate::cli::process::language::{say, spoken};
+use crate::cli::process::{say, spoken};
 use crate::page;
 use crate::report::{Content, OUTPUT_FORMATS, OutputFormat};
 

@@ -3,15 +3,11 @@
 use std::io;
 use std::path::PathBuf;
 
-use crate::cli::output::atomic_file::{Existing, refuse_existing};
-use crate::cli::output::encoding::Encoding;
-use crate::cli::output::formats::{self, Format};
-use crate::cli::output::run_files::RunFiles;
-use crate::cli::output::target::{OverwriteArguments, Target};
-use crate::cli::output::writer::Writer;
-use crate::cli::process::language::say;
-use crate::cli::process::terminal::Output;
-use crate::cli::process::unused;
+use crate::cli::output::{
+    Encoding, Existing, Format, OverwriteArguments, RunFiles, Target, Writer, formats,
+    refuse_existing,
+};
+use crate::cli::process::{Output, say, unused};
 use crate::report::{Content, FormatOptions};
 
 /// The contents of these formats.

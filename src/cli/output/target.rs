@@ -5,10 +5,8 @@ use std::collections::HashSet;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::cli::output::atomic_file::{AtomicFile, Existing, at, begin, refuse_existing_in};
-use crate::cli::output::formats;
-use crate::cli::process::language::say;
-use crate::cli::process::terminal::Output;
+use crate::cli::output::{AtomicFile, Existing, at, begin, formats, refuse_existing_in};
+use crate::cli::process::{Output, say};
 use crate::problem::Problem;
 
 /// The arguments for the target.

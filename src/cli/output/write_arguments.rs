@@ -3,11 +3,8 @@
 use std::io;
 use std::path::PathBuf;
 
-use crate::cli::output::encoding::Encoding;
-use crate::cli::output::formats::{self, Format};
-use crate::cli::output::target::TargetArguments;
-use crate::cli::output::writer::Writer;
-use crate::cli::process::language::say;
+use crate::cli::output::{Encoding, Format, TargetArguments, Writer, formats};
+use crate::cli::process::say;
 use crate::report::{Content, FormatOptions, View};
 
 /// The arguments for the target and the encoding.

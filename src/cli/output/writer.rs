@@ -6,11 +6,8 @@ use std::io;
 
 use anstream::adapter::strip_str;
 
-use crate::cli::output::encoding::Encoding;
-use crate::cli::output::formats::Format;
-use crate::cli::output::target::Target;
-use crate::cli::process::language::{self, say, spoken};
-use crate::cli::process::terminal::Output;
+use crate::cli::output::{Encoding, Format, Target};
+use crate::cli::process::{Output, language, say, spoken};
 use crate::collection::{Loss, ProblemWriter, lost, write};
 use crate::judgement::{Judged, Judgement};
 use crate::notation::Record;

@@ -1,6 +1,6 @@
 //! The lines that a player types: a command by its name, or a move.
 
-use crate::cli::process::language::{say, spoken};
+use crate::cli::process::{say, spoken};
 use crate::text::Text;
 
 /// A command, without its argument.

@@ -2,14 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::cli::output::formats::{self, Format};
-use crate::cli::output::write_arguments::WriteArguments;
-use crate::cli::play::command::{self, Command, TypedLine};
-use crate::cli::play::help_counts::HelpCounts;
-use crate::cli::play::words;
-use crate::cli::process::language::{self, spoken};
-use crate::cli::process::progress::Meter;
-use crate::cli::process::terminal::Output;
+use crate::cli::output::{Format, WriteArguments, formats};
+use crate::cli::play::{Command, HelpCounts, TypedLine, command, words};
+use crate::cli::process::{Meter, Output, language, spoken};
 use crate::collection::{self, ProblemWriter};
 use crate::judgement::Judged;
 use crate::notation::{KIF, MoveTree, read_move, read_moves_after};

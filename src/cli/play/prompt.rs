@@ -15,9 +15,7 @@ use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
-use crate::cli::process::interruption;
-use crate::cli::process::interruption::Termination;
-use crate::cli::process::terminal::Output;
+use crate::cli::process::{Output, Termination, interruption};
 
 /// The result of waiting for a line.
 pub enum Line {

@@ -1,7 +1,6 @@
 //! The answers during a game, in both languages.
 
-use crate::cli::play::command;
-use crate::cli::play::help_counts::HelpCounts;
+use crate::cli::play::{HelpCounts, command};
 use crate::judge::Verdict;
 use crate::play::{End, Game, Worth};
 use crate::problem::DefectKind;

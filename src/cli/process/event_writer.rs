@@ -3,7 +3,7 @@
 use std::io;
 use std::time::{Duration, Instant};
 
-use crate::cli::process::terminal::Output;
+use crate::cli::process::Output;
 use crate::judge::Event;
 use crate::report::event_line;
 

@@ -8,8 +8,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::cli::process::progress::Counter;
-use crate::cli::process::work_unit::{WorkUnit, found};
+use crate::cli::process::{Counter, WorkUnit, found};
 use crate::problem::Problem;
 use crate::report::View;
 use crate::text::printable;

@@ -12,7 +12,7 @@ use anyhow::Context;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
-use crate::cli::process::exit::Exit;
+use crate::cli::process::Exit;
 
 /// Returns the flag that the first signal sets. The first call installs the handlers.
 pub fn flag() -> anyhow::Result<Arc<AtomicBool>> {

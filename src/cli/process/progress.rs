@@ -9,8 +9,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use unicode_width::UnicodeWidthStr;
 
-use crate::cli::process::time_limit::TimeLimit;
-use crate::cli::process::work_unit::WorkUnit;
+use crate::cli::process::{TimeLimit, WorkUnit};
 use crate::judge::{Event, Length, Phase, Progress};
 use crate::report::{CharacterSet, View};
 use crate::text::Text;
@@ -69,7 +68,7 @@ impl<T: Default + Send + 'static> StatusLine<T> {
     }
 
     /// Returns the line itself, for
-    /// [`Output::make_way`](crate::cli::process::terminal::Output::make_way).
+    /// [`Output::make_way`](crate::cli::process::Output::make_way).
     pub fn bar(&self) -> Option<ProgressBar> {
         self.bar.clone()
     }
@@ -230,7 +229,7 @@ impl Counter {
     }
 
     /// Returns the line itself, for
-    /// [`Output::make_way`](crate::cli::process::terminal::Output::make_way).
+    /// [`Output::make_way`](crate::cli::process::Output::make_way).
     pub fn bar(&self) -> Option<ProgressBar> {
         self.line.bar()
     }
@@ -340,7 +339,7 @@ fn speed(nodes: u64, elapsed: Duration, language: Language) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::process::work_unit::found;
+    use crate::cli::process::found;
 
     #[test]
     fn parts_are_omitted_in_narrow_terminals() {

@@ -6,7 +6,7 @@ use anstream::adapter::strip_str;
 use anstream::{AutoStream, ColorChoice};
 use indicatif::ProgressBar;
 
-use crate::cli::process::language::{cause, say, spoken};
+use crate::cli::process::{cause, say, spoken};
 use crate::report::{draw_complaint, draw_error, message_line};
 
 /// The standard streams of a command.

@@ -7,8 +7,7 @@ use std::sync::OnceLock;
 use clap::ArgMatches;
 use clap::parser::ValueSource;
 
-use crate::cli::process::language::{say, spoken};
-use crate::cli::process::terminal::Output;
+use crate::cli::process::{Output, say, spoken};
 use crate::report;
 
 /// The identifiers of the options on the command line.
