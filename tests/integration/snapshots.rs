@@ -2,8 +2,6 @@
 //! wording, `INSTA_UPDATE=always cargo test --test integration snapshots` updates the snapshots;
 //! read the difference.
 
-use std::collections::BTreeSet;
-
 use crate::command::{BUNDLED, printed, run};
 
 /// Compares with `tests/snapshots/NAME.snap`.
@@ -58,51 +56,12 @@ fn compare_sessions(name: &str, lines: &[&[&str]]) {
     }
 }
 
-/// Shortens every option and every section that was printed before to its first line.
-fn without_repetition(text: &str, printed: &mut BTreeSet<String>) -> String {
-    let begins = |line: &str| {
-        let words = line.trim_start();
-        match line.len() - words.len() {
-            0 => !words.is_empty(),
-            2..=6 => words.starts_with('-'),
-            _ => false,
-        }
-    };
-    let mut blocks: Vec<String> = vec![];
-    for line in text.split_inclusive('\n') {
-        match blocks.last_mut() {
-            Some(block) if !begins(line) => block.push_str(line),
-            _ => blocks.push(line.to_owned()),
-        }
-    }
-    let mut shortened = |block: String| match block.split_once('\n') {
-        Some((first, rest)) if !rest.trim().is_empty() && printed.contains(&block) => {
-            format!("{first} …\n")
-        }
-        _ => {
-            printed.insert(block.clone());
-            block
-        }
-    };
-    blocks.into_iter().map(&mut shortened).collect()
-}
-
-/// The long help of every command, and two short ones, whose texts are parts of the long ones: the unit tests of
-/// `src/cli/help/` compare the size and the language of all.
+/// The help of the program, and of one command, short and long. The texts of the others stand at their fields once: a
+/// snapshot would only repeat them. That each option is in the help, and what it does, is in `commands/options.rs`; the
+/// unit tests of `src/cli/help/` compare the size and the language of all.
 #[test]
 fn help() {
-    let commands = crate::commands::names();
-    assert!(commands.len() > 20, "{commands:?}");
-    for language in LANGUAGES {
-        let mut text = session(&["-h"], language, "") + &session(&["solve", "-h"], language, "");
-        let mut printed = BTreeSet::new();
-        text += &without_repetition(&session(&["--help"], language, ""), &mut printed);
-        for command in commands.iter().filter(|name| *name != "help") {
-            let help = session(&[command, "--help"], language, "");
-            text += &without_repetition(&help, &mut printed);
-        }
-        compare(&format!("help.{language}"), &text);
-    }
+    compare_sessions("help", &[&["-h"], &["--help"], &["solve", "-h"], &["solve", "--help"]]);
 }
 
 #[test]
