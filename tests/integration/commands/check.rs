@@ -279,18 +279,6 @@ fn lines_can_be_filtered_and_a_run_can_stop_at_the_first_failure() {
     assert_eq!(ids(&["--fail-fast"]), ["\"p1\"", "\"p2\"", "\"p3\""]);
 }
 
-#[test]
-fn a_closed_output_pipe_is_not_an_error() {
-    let mut child = tsume(&["--format", "jsonl", "-"]).spawn().expect("tsume starts");
-    drop(child.stdout.take());
-    let mut stdin = child.stdin.take().expect("a pipe");
-    let _ = stdin.write_all(problems(2000).as_bytes());
-    drop(stdin);
-    let output = child.wait_with_output().expect("tsume ends");
-    ends(&output, 0);
-    assert!(output.stderr.is_empty(), "{}", printed(&output.stderr));
-}
-
 /// A full disk: the exit code reports it, and the error names the place.
 #[cfg(target_os = "linux")]
 #[test]

@@ -7,6 +7,7 @@ use std::fs;
 use std::process::{Command, Output};
 
 use crate::command::{printed, run};
+use crate::commands::faults;
 use crate::folder::Folder;
 
 /// Names of formats, protocols, programs and variables.
@@ -407,34 +408,17 @@ fn every_error_is_japanese() {
     reader.end();
 }
 
-/// Inputs with mistakes, by the ending of their files.
+/// Inputs with mistakes, by the ending of their files, beside those of `faults.rs`.
 const BROKEN: &[(&str, &str)] = &[
-    ("txt", "Black: +B3d, P2e In hand: R\nWhite: K1c, B2b\nMoves: three\n"),
     ("txt", "Black: +B3d, P2e In hand: R\nWhite: K1c, B2b\nSolution: 1. Q*1b\n"),
     ("txt", "Black: +B3d, P2e In hand: R\nWhite: K1c, B2b\nSolution: 1. R*1b 2. Kx9i\n"),
-    ("txt", "Black: +B3d, P2e In hand: R\nWhite: K1c, B2b\nExpect: wonderful\n"),
-    ("txt", "Blak: +B3d\nWhite: K1c\n"),
-    ("txt", "Black: +B3d\nBlack: +B4d\nWhite: K1c\n"),
     ("txt", "White: K1c (in check\n"),
-    ("txt", "Black: P1a\nWhite: K5e\n"),
-    ("txt", "Black: P2c, P2d\nWhite: K5e\n"),
-    ("txt", "Black: G4e\nWhite: K5e\n"),
     ("txt", "Black: R3\nWhite: K5e\n"),
-    ("yaml", "problems:\n- title: [一\n  sfen: 9/9\n"),
-    ("yaml", "problems:\n- title: 一\n  sfen: 9/9\n"),
-    ("yaml", "problems:\n- title: 一\n  titel: 二\n  sfen: 8k/9/9/9/9/9/9/9/9 b R 1\n"),
     ("yaml", "problems:\n- title: 一\n  title: 二\n  sfen: 8k/9/9/9/9/9/9/9/9 b R 1\n"),
     ("yaml", "problems:\n- title: {a: 1}\n  sfen: 8k/9/9/9/9/9/9/9/9 b R 1\n"),
-    ("yaml", "problems:\n- sfen: 8k/9/9/9/9/9/9/9/9 b R 1\n  moves: many\n"),
-    ("yaml", "problems:\n- sfen: 8k/9/9/9/9/9/9/9/9 b R 1\n  expect:\n    sound: perhaps\n"),
-    ("yaml", "problems:\n- 3\n"),
-    ("yaml", "problems: 3\n"),
     ("yaml", "problems:\n- title: \"一\n"),
     ("yaml", "problems:\n- title: *anchor\n"),
-    ("jsonl", "{\"sfen\": 3}\n"),
-    ("jsonl", "{\"sfen\": \"9/9\"}\n"),
     ("jsonl", "{\"sfen\": \"8k/9/9/9/9/9/9/9/9 b R 1\", \"moves\": \"x\"}\n"),
-    ("jsonl", "{\"sfen\": \n"),
     ("jsonl", "[1]\n"),
     ("jsonl", "{\"tsume\": 1}\n"),
     ("sfen", "9/9 b\n"),
@@ -459,9 +443,11 @@ const BROKEN: &[(&str, &str)] = &[
 #[test]
 fn every_complaint_about_an_input_is_japanese() {
     let mut reader = Reader::new();
-    for (number, (ending, text)) in BROKEN.iter().enumerate() {
+    let own = BROKEN.iter().map(|(ending, text)| (format!(".{ending}"), (*text).to_owned()));
+    let others = faults::broken().into_iter().map(|text| (String::new(), text));
+    for (number, (ending, text)) in own.chain(others).enumerate() {
         let folder = Folder::new();
-        let path = folder.file(&format!("file.{ending}"), text);
+        let path = folder.file(&format!("file{ending}"), &text);
         for command in ["solve", "check"] {
             let output = run(&[command, "--lang", "ja", "--nodes", "100", &path], b"");
             reader.output(&format!("{command} #{number} {path}: {text}"), &output);

@@ -19,10 +19,6 @@ fn complaint(arguments: &[&str]) -> String {
     printed(&output.stderr).to_owned()
 }
 
-fn is_japanese(text: &str) -> bool {
-    text.chars().any(|c| matches!(c, '\u{3040}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}'))
-}
-
 #[test]
 fn invalid_numbers_are_reported_in_words() {
     for (arguments, english, japanese) in [
@@ -39,13 +35,6 @@ fn invalid_numbers_are_reported_in_words() {
         let reported = complaint(&["check", option, value, MATE, "--lang", "ja"]);
         assert!(reported.starts_with("エラー: ") && reported.contains(japanese), "{reported}");
         assert!(!reported.contains("expected"), "{reported}");
-    }
-}
-
-#[test]
-fn numbers_accept_letters_for_thousands() {
-    for nodes in ["10k", "1.5M", "10K", "10000"] {
-        ends(&tsume(&["solve", "--nodes", nodes, MATE], b""), 0);
     }
 }
 
@@ -176,37 +165,12 @@ fn moves_are_written_in_the_requested_notation() {
 }
 
 #[test]
-fn reports_in_japanese_have_no_english_sentences() {
-    let output = tsume(
-        &["solve", "-v", "--lang", "ja", "problems/defects.yaml", "problems/readings.yaml"],
-        b"",
-    );
-    ends(&output, 0);
-    let text = printed(&output.stdout);
-    let words = ["expected", "mate", "left", "move", "hand", "`", "answer", "defects"];
-    // Titles are in the language of their authors.
-    for line in text.lines().filter(|line| line.ends_with(['。', '：'])) {
-        assert!(is_japanese(line) && !words.iter().any(|word| line.contains(word)), "{line}");
-    }
-    assert!(text.contains("期待どおり。\n") && !text.contains("予想"), "{text}");
-    let unmet = format!("{YOZUME}\nExpect: sound\n").replace(" / ", "\n");
-    let output = tsume(&["solve", "--lang", "ja", "-"], unmet.as_bytes());
-    assert!(printed(&output.stdout).contains("\n期待と違う：完全性。\n"));
-}
-
-#[test]
 fn help_is_japanese_on_request_and_by_the_locale() {
-    let commands =
-        ["solve", "check", "merge", "stats", "show", "convert", "bench", "completions", "man"];
-    for command in commands {
-        for arguments in [&[command, "--help", "--lang", "ja"][..], &["--lang=ja", "help", command]]
-        {
-            let output = tsume(arguments, b"");
-            ends(&output, 0);
-            let help = printed(&output.stdout);
-            assert!(help.contains("使い方: tsume ") && help.contains("終了コード:"), "{help}");
-            assert!(!help.contains("Usage"), "{help}");
-        }
+    for arguments in [["solve", "--help", "--lang=ja"], ["--lang=ja", "help", "solve"]] {
+        let output = tsume(&arguments, b"");
+        ends(&output, 0);
+        let help = printed(&output.stdout);
+        assert!(help.contains("使い方: tsume ") && help.contains("終了コード:"), "{help}");
     }
     let mut by_locale = command::tsume(&["solve", "--help"]);
     let output = by_locale.env("LC_ALL", "ja_JP.UTF-8").output().expect("tsume runs");
