@@ -7,10 +7,7 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 
 use crate::cli::batch::{EarlierRun, End, Journal, PublishArguments, Publishing};
-use crate::cli::options::{
-    Defaults, FutileArguments, LimitArguments, MachineArguments, RunArguments, Shard,
-    conditions_with, view,
-};
+use crate::cli::options::{Defaults, RunArguments, SearchArguments, Shard, conditions_with, view};
 use crate::cli::output::Existing;
 use crate::cli::process::{
     Counter, Counts, Exit, Heartbeat, InProgress, Output, WorkUnit, found, interruption, refused,
@@ -19,7 +16,7 @@ use crate::cli::process::{
 use crate::compose::composed::Found;
 use crate::compose::driver::{Failure, Host, Progress, Run, lock};
 use crate::compose::gate::Gate;
-use crate::judge::{Engine, Goal, Task};
+use crate::judge::{Engine, Goal};
 use crate::judgement::{Conditions, Judged, Judgement};
 use crate::report::View;
 use crate::search::Limits;
@@ -35,29 +32,18 @@ pub struct CandidateArguments<D: Defaults> {
     run: RunArguments,
 
     #[command(flatten)]
-    futile: FutileArguments,
-
-    #[command(flatten)]
-    limits: LimitArguments<D>,
-
-    #[command(flatten)]
-    machine: MachineArguments,
+    search: SearchArguments<D>,
 }
 
 impl<D: Defaults> CandidateArguments<D> {
-    /// Returns the question about each candidate.
-    fn task(&self) -> Task {
-        self.futile.task(Goal::Judge)
-    }
-
     /// Returns the limits of each candidate.
     pub fn limits(&self) -> Limits {
-        self.limits.limits()
+        self.search.limits.limits()
     }
 
     /// Creates an engine beside those of the run.
     pub fn engine(&self) -> anyhow::Result<Engine> {
-        Engine::new(self.task(), self.limits(), self.machine)
+        self.search.engine(Goal::Judge)
     }
 
     /// Opens the output and the journal of an earlier run, if this run continues one, and creates the engines, which
@@ -69,12 +55,13 @@ impl<D: Defaults> CandidateArguments<D> {
         output: &mut Output,
     ) -> anyhow::Result<CandidateRun> {
         let publishing = self.publish.begin()?;
-        let task = gate.as_ref().map_or(self.task(), |gate| gate.task(self.task()));
+        let task = self.search.futile.task(Goal::Judge);
+        let task = gate.as_ref().map_or(task, |gate| gate.task(task));
         let conditions = Conditions::new(&task, &self.limits());
         let conditions = conditions_with(conditions, gate.as_deref());
         let resume = |path: &PathBuf| Journal::resume(path, &conditions, Shard::WHOLE);
         let (journal, earlier) = self.run.resume.as_ref().map(resume).transpose()?.unzip();
-        let engines = Engine::several(task, &self.limits(), self.machine, self.run.jobs)?;
+        let engines = Engine::several(task, &self.limits(), self.search.machine, self.run.jobs)?;
         let (view, in_progress) = (view(), InProgress::attempts());
         let counter = Counter::new(WorkUnit::Attempts, None, view);
         output.make_way(counter.bar());

@@ -5,13 +5,12 @@ use std::time::Instant;
 
 use crate::cli::batch::EarlierRun;
 use crate::cli::options::{InputError, Inputs};
-use crate::cli::process::{Exit, Output, say, spoken};
+use crate::cli::process::{Exit, Output, say};
 use crate::compose::grade::{Grade, graded};
 use crate::judge::{Engine, Task};
 use crate::judgement::{Judgement, KnownFacts, ProblemKey};
 use crate::problem::Problem;
 use crate::query::{Expression, Facts};
-use crate::report;
 use crate::text::number_of;
 
 /// Decides about one problem after the other.
@@ -129,9 +128,9 @@ impl Chooser {
             format!("{kept} of {} kept{sample}", number_of(read, "problem")),
             format!("{read}題中{kept}題を選択{sample}"),
         );
-        output.complain(&report::draw_note(&text, spoken()))?;
+        output.note(&text)?;
         if open > 0 {
-            output.complain(&report::draw_note(&self.left_open(open), spoken()))?;
+            output.note(&self.left_open(open))?;
         }
         Ok(())
     }

@@ -7,7 +7,7 @@ use std::thread;
 
 use anyhow::{anyhow, bail};
 
-use crate::cli::options::MachineArguments;
+use crate::cli::options::{Defaults, GoalArguments, Grades, MachineArguments, SearchArguments};
 use crate::cli::process::{interruption, memory};
 use crate::judge::{Engine, Goal, Length, Task};
 use crate::problem::Problem;
@@ -81,5 +81,25 @@ impl Engine {
             Goal::Length | Goal::Judge => session.value(self.task.reading, &self.limits).into(),
         };
         (found, session.nodes())
+    }
+}
+
+impl<D: Defaults> SearchArguments<D> {
+    /// Creates an engine with this goal.
+    pub fn engine(&self, goal: Goal) -> anyhow::Result<Engine> {
+        Engine::new(self.futile.task(goal), self.limits.limits(), self.machine)
+    }
+
+    /// Creates an engine that judges and grades; without explicit limits it has those of `tsume grade`.
+    pub fn grader(&self) -> anyhow::Result<Engine> {
+        let limits = self.limits.or_default_of::<Grades>();
+        Engine::new(self.futile.task(Goal::Judge), limits, self.machine)
+    }
+}
+
+impl<D: Defaults> GoalArguments<D> {
+    /// Creates the engine.
+    pub fn engine(&self) -> anyhow::Result<Engine> {
+        Engine::new(self.question.task(), self.limits.limits(), self.machine)
     }
 }

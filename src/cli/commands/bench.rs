@@ -2,11 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use crate::cli::options::{
-    FutileArguments, Help, Inputs, LimitArguments, MachineArguments, Unlimited, example,
-};
+use crate::cli::options::{Help, Inputs, SearchArguments, Unlimited, example};
 use crate::cli::process::{Exit, Output, say, spoken};
-use crate::judge::{Engine, Goal};
+use crate::judge::Goal;
 use crate::problem::Outcome;
 use crate::text::{align_left, number_of, printable};
 
@@ -44,19 +42,12 @@ pub struct Arguments {
     mode: Goal,
 
     #[command(flatten)]
-    futile: FutileArguments,
-
-    #[command(flatten)]
-    limits: LimitArguments<Unlimited>,
-
-    #[command(flatten)]
-    machine: MachineArguments,
+    search: SearchArguments<Unlimited>,
 }
 
 /// Solves every problem and prints a line for it, then the sum. Nodes do not depend on the machine.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
-    let task = arguments.futile.task(arguments.mode);
-    let mut engine = Engine::new(task, arguments.limits.limits(), arguments.machine)?;
+    let mut engine = arguments.search.engine(arguments.mode)?;
     let (mut nodes, mut time) = (0, Duration::ZERO);
     let (mut count, mut undecided) = (0, 0);
     let exit = arguments.inputs.each(output, |problem, output| {

@@ -28,7 +28,7 @@ use crate::compose::pool::{Next, Results};
 use crate::compose::same::Copies;
 use crate::judge::{Engine, Task};
 use crate::judgement::{Conditions, Judgement};
-use crate::report::{self, FormatOptions, JSON_LINES, Summary, TABLE, View};
+use crate::report::{FormatOptions, JSON_LINES, Summary, TABLE, View};
 
 /// The help of the command.
 pub const HELP: Help = Help {
@@ -175,7 +175,7 @@ impl Arguments {
             let inputs = self.inputs.clone().without(place.own_files().with_replaced(path));
             let dropped = rematch(path, &inputs, &conditions)?;
             if let Some(note) = dropped.and_then(|dropped| dropped.note(path)) {
-                output.complain(&report::draw_note(&note, spoken()))?;
+                output.note(&note)?;
             }
         }
         let (journal, earlier) = Journal::resume(path, &conditions, shard)?;

@@ -6,12 +6,11 @@ use clap::ValueEnum;
 
 use crate::cli::batch::{Chooser, ChosenProblem, EarlierRun, Needed, Sample, Source};
 use crate::cli::options::{
-    ConditionArguments, FutileArguments, Grades, Group, Help, Inputs, LimitArguments,
-    MachineArguments, Unlimited, example, values,
+    ConditionArguments, Group, Help, Inputs, SearchArguments, Unlimited, example, values,
 };
 use crate::cli::output::{Format, WriteArguments, formats};
 use crate::cli::process::{Exit, Output, interruption, say};
-use crate::judge::{Engine, Goal};
+use crate::judge::Goal;
 use crate::report::{Content, JSON_LINES, View};
 
 /// The help of the command.
@@ -87,13 +86,7 @@ pub struct Arguments {
     sort: Option<SortOrder>,
 
     #[command(flatten)]
-    futile: FutileArguments,
-
-    #[command(flatten)]
-    limits: LimitArguments<Unlimited>,
-
-    #[command(flatten)]
-    machine: MachineArguments,
+    search: SearchArguments<Unlimited>,
 
     #[arg(help = say(
         "Write this notation or form [default: by the ending of --output, else jsonl]",
@@ -158,9 +151,7 @@ impl Arguments {
             Some(SortOrder::Length) => Needed::Length,
             Some(SortOrder::Grade) => Needed::Grade,
         };
-        // Without explicit limits, a grade has those of `tsume grade`.
-        let limits = self.limits.or_default_of::<Grades>();
-        let grader = || Engine::new(self.futile.task(Goal::Judge), limits, self.machine);
+        let grader = || self.search.grader();
         Chooser::new(self.condition.expression()?, needed, self.source()?, grader)
     }
 
@@ -171,10 +162,7 @@ impl Arguments {
                 // Reading from a pipe may block forever.
                 Source::Former(interruption::or_error(move || EarlierRun::read(&path))??)
             }
-            None if self.judge => {
-                let task = self.futile.task(Goal::Judge);
-                Source::Judge(Box::new(Engine::new(task, self.limits.limits(), self.machine)?))
-            }
+            None if self.judge => Source::Judge(Box::new(self.search.engine(Goal::Judge)?)),
             None => Source::Claims,
         })
     }

@@ -4,12 +4,12 @@ use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
 use crate::cli::options::{
-    FormatArguments, FutileArguments, Grades, Group, Help, Inputs, LimitArguments,
-    MachineArguments, TextOrJson, example, text_or_json,
+    FormatArguments, Grades, Group, Help, Inputs, SearchArguments, TextOrJson, example,
+    text_or_json,
 };
 use crate::cli::process::{Exit, Meter, Output, say, spoken};
 use crate::compose::grade::{Grade, GradePart, graded};
-use crate::judge::{Engine, Goal};
+use crate::judge::Goal;
 use crate::notation::write_sfen;
 use crate::problem::{Outcome, Problem};
 use crate::text::{align_right, number_of};
@@ -57,13 +57,7 @@ pub struct Arguments {
     format: FormatArguments,
 
     #[command(flatten)]
-    futile: FutileArguments,
-
-    #[command(flatten)]
-    limits: LimitArguments<Grades>,
-
-    #[command(flatten)]
-    machine: MachineArguments,
+    search: SearchArguments<Grades>,
 }
 
 /// A grade as data.
@@ -82,8 +76,7 @@ struct GradeRecord<'a> {
 
 /// Grades every problem of the inputs.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
-    let task = arguments.futile.task(Goal::Judge);
-    let mut engine = Engine::new(task, arguments.limits.limits(), arguments.machine)?;
+    let mut engine = arguments.search.engine(Goal::Judge)?;
     let meter = Meter::new(engine.meter(), spoken());
     let mut number = 0;
     let mut rows: Vec<GradeRow> = vec![];

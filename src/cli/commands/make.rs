@@ -10,13 +10,12 @@ use crate::cli::batch::CandidateArguments;
 use crate::cli::options::{
     Defaults, Group, Help, RuleArguments, ThemeList, example, values, wanted_themes,
 };
-use crate::cli::process::{Exit, Output, say, spoken};
+use crate::cli::process::{Exit, Output, say};
 use crate::compose::attempts::{Attempts, End};
 use crate::compose::gate::Gate;
 use crate::compose::make::{Area, Material, Requirements};
 use crate::judge::Engine;
 use crate::notation::{letter, read_square};
-use crate::report;
 use crate::shogi::{Color, HandKind};
 use crate::text::number_of;
 
@@ -195,7 +194,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let searched = attempts.search(&candidates.run, |composed| publishing.add(composed, output));
     if candidates.ended(searched)? == End::Hopeless {
         let advice = advice(candidates.run.progress().done);
-        output.complain(&report::draw_note(&advice, spoken()))?;
+        output.note(&advice)?;
     }
     candidates.end(None, output)
 }

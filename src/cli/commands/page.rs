@@ -7,8 +7,7 @@ use std::time::Instant;
 use anyhow::anyhow;
 
 use crate::cli::options::{
-    Group, Help, Inputs, KeysArguments, LimitArguments, MachineArguments, Minute,
-    QuestionArguments, example, exit, help_of, values,
+    GoalArguments, Group, Help, Inputs, KeysArguments, Minute, example, exit, help_of, values,
 };
 use crate::cli::output::{TargetArguments, refuse_other_than_html};
 use crate::cli::process::{Exit, Meter, Output, Place, cause, say, spoken};
@@ -66,13 +65,7 @@ pub struct Arguments {
     inputs: Inputs,
 
     #[command(flatten)]
-    question: QuestionArguments,
-
-    #[command(flatten)]
-    limits: LimitArguments<Minute>,
-
-    #[command(flatten)]
-    machine: MachineArguments,
+    search: GoalArguments<Minute>,
 
     #[command(flatten)]
     keys: KeysArguments,
@@ -126,8 +119,7 @@ struct PageMaker<'a> {
 /// Makes one page of all problems of the inputs, or a page of each problem in a folder.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     arguments.keys.draw()?;
-    let task = arguments.question.task();
-    let engine = Engine::new(task, arguments.limits.limits(), arguments.machine)?.keeping();
+    let engine = arguments.search.engine()?.keeping();
     let meter = Meter::new(engine.meter(), spoken());
     let carried = arguments.engine.as_deref().map(carried_engine).transpose()?;
     let language = spoken();

@@ -9,8 +9,8 @@ use std::time::Duration;
 use anyhow::bail;
 
 use crate::cli::options::{
-    Group, Help, Inputs, Item, KeysArguments, LimitArguments, MachineArguments, Minute,
-    MovesArguments, QuestionArguments, ScriptArguments, example, help_of, view,
+    GoalArguments, Group, Help, Inputs, Item, KeysArguments, Minute, MovesArguments,
+    ScriptArguments, example, help_of, view,
 };
 use crate::cli::play::{CLEAR, Conversation, Line, NextStep, PlayStyle, Prompt, words};
 use crate::cli::process::{Exit, Meter, Output, Termination, interruption, say};
@@ -63,13 +63,7 @@ pub struct Arguments {
     inputs: Inputs,
 
     #[command(flatten)]
-    question: QuestionArguments,
-
-    #[command(flatten)]
-    limits: LimitArguments<Minute>,
-
-    #[command(flatten)]
-    machine: MachineArguments,
+    search: GoalArguments<Minute>,
 
     #[command(flatten)]
     keys: KeysArguments,
@@ -119,8 +113,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let view = arguments.script.applied_to(view);
     let termination = Termination::listen()?;
     arguments.keys.draw()?;
-    let task = arguments.question.task();
-    let engine = Engine::new(task, arguments.limits.limits(), arguments.machine)?.keeping();
+    let engine = arguments.search.engine()?.keeping();
     let mut player = PlayRun {
         meter: Meter::new(engine.meter(), view.language),
         engine,

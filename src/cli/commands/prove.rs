@@ -5,9 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::cli::batch::{Certificate, exit, summary};
-use crate::cli::options::{
-    Group, Help, Inputs, LimitArguments, MachineArguments, QuestionArguments, Unlimited, example,
-};
+use crate::cli::options::{GoalArguments, Group, Help, Inputs, Unlimited, example};
 use crate::cli::output::{AtomicFile, OverwriteArguments};
 use crate::cli::process::{Exit, Meter, Output, say, spoken};
 use crate::judge::Length;
@@ -55,13 +53,7 @@ pub struct Arguments {
     inputs: Inputs,
 
     #[command(flatten)]
-    question: QuestionArguments,
-
-    #[command(flatten)]
-    limits: LimitArguments<Unlimited>,
-
-    #[command(flatten)]
-    machine: MachineArguments,
+    search: GoalArguments<Unlimited>,
 
     #[arg(help = say(
         "Write the certificates to this file, one after the other\n\n\
@@ -77,8 +69,7 @@ pub struct Arguments {
 
 /// Proves every problem of the inputs.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
-    let task = arguments.question.task();
-    let mut engine = Engine::new(task, arguments.limits.limits(), arguments.machine)?;
+    let mut engine = arguments.search.engine()?;
     let mut draft = AtomicFile::create(&arguments.output, arguments.overwriting.existing())?;
     let meter = Meter::new(engine.meter(), spoken());
     let exit = arguments.inputs.each(output, |problem, output| {

@@ -8,8 +8,8 @@ use clap::builder::PossibleValue;
 use serde::Serialize;
 
 use crate::cli::options::{
-    FormatArguments, FutileArguments, Group, Help, InputError, Inputs, LimitArguments,
-    MachineArguments, TextOrJson, Unlimited, example, text_or_json, view,
+    FormatArguments, Group, Help, InputError, Inputs, SearchArguments, TextOrJson, Unlimited,
+    example, text_or_json, view,
 };
 use crate::cli::process::{Counter, Counts, Exit, Output, WorkUnit, interruption, say};
 use crate::compose::Image;
@@ -76,13 +76,7 @@ pub struct Arguments {
     format: FormatArguments,
 
     #[command(flatten)]
-    futile: FutileArguments,
-
-    #[command(flatten)]
-    limits: LimitArguments<Unlimited>,
-
-    #[command(flatten)]
-    machine: MachineArguments,
+    search: SearchArguments<Unlimited>,
 }
 
 impl ValueEnum for Relation {
@@ -178,8 +172,7 @@ struct PairRecord<'a> {
 /// Compares every problem of the inputs with all before it.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let stop = interruption::flag()?;
-    let task = arguments.futile.task(Goal::Judge);
-    let engine = || Engine::new(task, arguments.limits.limits(), arguments.machine);
+    let engine = || arguments.search.engine(Goal::Judge);
     let mut engine = arguments.judge.then(engine).transpose()?;
     let view = view();
     let mut collection = Collection::default();

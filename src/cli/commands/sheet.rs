@@ -8,8 +8,8 @@ use clap::ValueEnum;
 
 use crate::cli::batch::{Chooser, ChosenProblem, Needed, Source};
 use crate::cli::options::{
-    ConditionArguments, FutileArguments, Grades, Group, Help, Inputs, LimitArguments,
-    LookArguments, MachineArguments, Minute, example, help_of, view,
+    ConditionArguments, Group, Help, Inputs, LookArguments, Minute, SearchArguments, example,
+    help_of, view,
 };
 use crate::cli::output::{Target, TargetArguments, refuse_other_than_html};
 use crate::cli::process::{Exit, Output, say, spoken, unused};
@@ -70,13 +70,7 @@ pub struct Arguments {
     condition: ConditionArguments,
 
     #[command(flatten)]
-    futile: FutileArguments,
-
-    #[command(flatten)]
-    limits: LimitArguments<Minute>,
-
-    #[command(flatten)]
-    machine: MachineArguments,
+    search: SearchArguments<Minute>,
 
     #[arg(help = say("Make pages to print, or cards", "何を作るか"))]
     #[arg(long, value_enum, default_value = "html")]
@@ -182,8 +176,7 @@ enum Caption {
 
 /// Makes the sheets.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
-    let task = arguments.futile.task(Goal::Length);
-    let engine = Engine::new(task, arguments.limits.limits(), arguments.machine)?;
+    let engine = arguments.search.engine(Goal::Length)?;
     let moves = say(report::Moves::Western, report::Moves::Japanese);
     let view = View { moves, ..view() };
     let mut maker = SheetMaker { arguments: &arguments, engine, count: 0, view };
@@ -205,9 +198,8 @@ impl Arguments {
     ) -> anyhow::Result<Exit> {
         let shows_grade = self.caption.contains(&Caption::Grade);
         let needed = if shows_grade { Needed::Grade } else { Needed::Nothing };
-        let limits = self.limits.or_default_of::<Grades>();
-        let grader = || Engine::new(self.futile.task(Goal::Judge), limits, self.machine);
         let condition = self.condition.expression()?;
+        let grader = || self.search.grader();
         let mut chooser = Chooser::new(condition, needed, Source::Claims, grader)?;
         let (exit, counts) = chooser.each(&self.inputs, output, keep)?;
         chooser.note(&counts, counts.chosen, output)?;
@@ -375,7 +367,7 @@ impl SheetMaker<'_> {
             true => say("the claim could not be checked", "作意を確認できませんでした"),
         };
         let text = problem.display_name(self.count) + say(": ", "：") + remark;
-        output.complain(&report::draw_note(&text, spoken()))
+        output.note(&text)
     }
 
     fn words(&self, problem: &Problem, moves: &[Move]) -> Vec<String> {

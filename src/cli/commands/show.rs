@@ -238,8 +238,7 @@ impl Arguments {
         let played = match self.played(problem) {
             Ok(played) => played,
             Err(error) => {
-                let error = report::draw_error(error.of(spoken()), spoken());
-                output.complain(&error)?;
+                output.error(error.of(spoken()))?;
                 return Ok(None);
             }
         };

@@ -17,7 +17,6 @@ use crate::notation::write_sfen;
 use crate::proof;
 use crate::proof::Explanation;
 use crate::proof::checker::Verified;
-use crate::report::{draw_error, draw_note};
 use crate::shogi::HandKind;
 use crate::text::{Text, printable};
 
@@ -113,7 +112,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
                 "not read: a certificate that a run has not finished",
                 "読みません。実行が書き終えなかった証明書です",
             );
-            output.complain(&draw_note(&format!("{name}: {skipped}"), spoken()))?;
+            output.note(&format!("{name}: {skipped}"))?;
             continue;
         }
         let exit = match certificate_input::open(&path) {
@@ -121,7 +120,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => return Err(error.into()),
             Err(error) => {
                 let message = format!("{name}: {}", cause(&error));
-                output.complain(&draw_error(&message, spoken()))?;
+                output.error(&message)?;
                 Exit::Wrong
             }
         };
@@ -165,7 +164,7 @@ fn answer(
                 "駒が一組に足りません。玉方の持駒はありません",
             ),
         };
-        output.complain(&draw_note(&format!("{name}: {note}"), spoken()))?;
+        output.note(&format!("{name}: {note}"))?;
     }
     Ok(certificate::exit(verified))
 }
@@ -224,14 +223,14 @@ fn verify(
                 }
             }
             Ok(None) if count == 0 => {
-                output.complain(&draw_error(&certificate_input::nothing(name), spoken()))?;
+                output.error(&certificate_input::nothing(name))?;
                 return Ok(Exit::Wrong);
             }
             Ok(None) => break,
             Err(unverified) => {
                 let (text, exit) = certificate_input::complaint(name, &unverified, memory);
                 match exit {
-                    Exit::Wrong => output.complain(&draw_error(&text, spoken()))?,
+                    Exit::Wrong => output.error(&text)?,
                     _ => output.answer(&format!("{text}\n"))?,
                 }
                 worst = worst.max(exit);

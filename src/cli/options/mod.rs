@@ -32,7 +32,9 @@ pub use long_run::RunArguments;
 pub use machine::MachineArguments;
 pub use one_problem::OneProblem;
 pub use picture_style::LookArguments;
-pub use question::{ClaimArguments, FutileArguments, QuestionArguments, ToleranceArguments};
+pub use question::{
+    ClaimArguments, GoalArguments, QuestionArguments, SearchArguments, ToleranceArguments,
+};
 pub use rules::{DecisionArguments, RuleArguments, conditions_with};
 pub use shard::Shard;
 pub use text_or_json::{FormatArguments, TextOrJson};

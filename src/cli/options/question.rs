@@ -3,6 +3,7 @@
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 
+use crate::cli::options::{Defaults, LimitArguments, MachineArguments};
 use crate::cli::process::say;
 use crate::judge::{Goal, Task, Tolerance};
 use crate::problem::DefectWord;
@@ -17,6 +18,32 @@ pub struct QuestionArguments {
 
     #[command(flatten)]
     futile: FutileArguments,
+}
+
+/// The options of a command that searches for one thing.
+#[derive(clap::Args, Debug)]
+pub struct SearchArguments<D: Defaults> {
+    #[command(flatten)]
+    pub futile: FutileArguments,
+
+    #[command(flatten)]
+    pub limits: LimitArguments<D>,
+
+    #[command(flatten)]
+    pub machine: MachineArguments,
+}
+
+/// The options of a command whose user chooses the goal of the search.
+#[derive(clap::Args, Debug)]
+pub struct GoalArguments<D: Defaults> {
+    #[command(flatten)]
+    pub question: QuestionArguments,
+
+    #[command(flatten)]
+    pub limits: LimitArguments<D>,
+
+    #[command(flatten)]
+    pub machine: MachineArguments,
 }
 
 /// The rule for futile interpositions.

@@ -196,16 +196,16 @@ impl Writer {
         let is_crowded = has_one && self.count > 1 && self.target.is_file();
         self.target.finish()?;
         if is_crowded {
-            output.complain(&report::draw_note(&crowded(self.count), spoken()))?;
+            output.note(&crowded(self.count))?;
         }
         if let Some(form) = form.filter(|_| !self.lost.is_empty()) {
             self.lost.sort_by_key(|(_, problems)| Reverse(*problems));
             let sentence = lost_sentence(&self.lost, self.count, form.name);
-            output.complain(&report::draw_note(sentence.of(spoken()), spoken()))?;
+            output.note(sentence.of(spoken()))?;
         }
         if self.missing > 0 {
             let note = missing_characters(self.missing, self.encoding);
-            output.complain(&report::draw_note(&note, spoken()))?;
+            output.note(&note)?;
         }
         if summary.is_empty() { Ok(()) } else { output.complain(summary) }
     }

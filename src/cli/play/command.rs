@@ -43,104 +43,78 @@ struct CommandEntry {
     about: Text<&'static str>,
 }
 
+/// An entry of a command without an argument.
+const fn entry(
+    command: Command,
+    english: &'static str,
+    japanese: &'static [&'static str],
+    (en, ja): (&'static str, &'static str),
+) -> CommandEntry {
+    CommandEntry { command, english, japanese, argument: None, about: Text { en, ja } }
+}
+
+impl CommandEntry {
+    const fn with(self, en: &'static str, ja: &'static str) -> CommandEntry {
+        CommandEntry { argument: Some(Text { en, ja }), ..self }
+    }
+}
+
 /// The commands, in the order of [`Command`].
 const ENTRIES: [CommandEntry; 12] = [
-    CommandEntry {
-        command: Command::Hint,
-        english: "hint",
-        japanese: &["ヒント"],
-        argument: None,
-        about: Text {
-            en: "the piece that moves next; again: its square; again: the move",
-            ja: "次に使う駒。もう一度で行き先、さらにもう一度で指し手",
-        },
-    },
-    CommandEntry {
-        command: Command::Undo,
-        english: "undo",
-        japanese: &["待った", "戻す", "戻る"],
-        argument: None,
-        about: Text {
-            en: "take back your last move and its reply",
-            ja: "最後の手とその応手を戻す",
-        },
-    },
-    CommandEntry {
-        command: Command::Why,
-        english: "why",
-        japanese: &["なぜ", "理由"],
-        argument: Some(Text { en: "[MOVES]", ja: "[指し手]" }),
-        about: Text {
-            en: "why a move that was played, or the first of MOVES, fails: the replies that escape, and a line",
-            ja: "指した手、または挙げた手で詰まない理由（逃れる応手と、王手が尽きるまで）",
-        },
-    },
-    CommandEntry {
-        command: Command::Solution,
-        english: "solution",
-        japanese: &["解答", "正解"],
-        argument: None,
-        about: Text { en: "the best moves from here", ja: "ここからの最善手順" },
-    },
-    CommandEntry {
-        command: Command::Tree,
-        english: "tree",
-        japanese: &["変化"],
-        argument: None,
-        about: Text { en: "the same with all variations", ja: "変化も含めた手順" },
-    },
-    CommandEntry {
-        command: Command::Moves,
-        english: "moves",
-        japanese: &["王手"],
-        argument: None,
-        about: Text { en: "all checks", ja: "可能な王手の一覧" },
-    },
-    CommandEntry {
-        command: Command::Board,
-        english: "board",
-        japanese: &["盤面", "盤", "局面"],
-        argument: None,
-        about: Text { en: "the position", ja: "今の局面" },
-    },
-    CommandEntry {
-        command: Command::Save,
-        english: "save",
-        japanese: &["保存"],
-        argument: Some(Text { en: "FILE", ja: "ファイル" }),
-        about: Text {
-            en: "write all moves played to a file: as KIF, or in the format of the file name",
-            ja: "指した手を全て書き出す（KIF、または名前の末尾の形式で）",
-        },
-    },
-    CommandEntry {
-        command: Command::Restart,
-        english: "restart",
-        japanese: &["最初から", "最初"],
-        argument: None,
-        about: Text { en: "back to the start", ja: "最初の局面に戻る" },
-    },
-    CommandEntry {
-        command: Command::Next,
-        english: "next",
-        japanese: &["次の問題", "次"],
-        argument: None,
-        about: Text { en: "the next problem", ja: "次の問題に進む" },
-    },
-    CommandEntry {
-        command: Command::Help,
-        english: "help",
-        japanese: &["ヘルプ", "説明", "？"],
-        argument: None,
-        about: Text { en: "this list", ja: "この一覧" },
-    },
-    CommandEntry {
-        command: Command::Quit,
-        english: "quit",
-        japanese: &["終了", "やめる"],
-        argument: None,
-        about: Text { en: "the end", ja: "終わる" },
-    },
+    entry(
+        Command::Hint,
+        "hint",
+        &["ヒント"],
+        (
+            "the piece that moves next; again: its square; again: the move",
+            "次に使う駒。もう一度で行き先、さらにもう一度で指し手",
+        ),
+    ),
+    entry(
+        Command::Undo,
+        "undo",
+        &["待った", "戻す", "戻る"],
+        ("take back your last move and its reply", "最後の手とその応手を戻す"),
+    ),
+    entry(
+        Command::Why,
+        "why",
+        &["なぜ", "理由"],
+        (
+            "why a move that was played, or the first of MOVES, fails: the replies that escape, \
+             and a line",
+            "指した手、または挙げた手で詰まない理由（逃れる応手と、王手が尽きるまで）",
+        ),
+    )
+    .with("[MOVES]", "[指し手]"),
+    entry(
+        Command::Solution,
+        "solution",
+        &["解答", "正解"],
+        ("the best moves from here", "ここからの最善手順"),
+    ),
+    entry(Command::Tree, "tree", &["変化"], ("the same with all variations", "変化も含めた手順")),
+    entry(Command::Moves, "moves", &["王手"], ("all checks", "可能な王手の一覧")),
+    entry(Command::Board, "board", &["盤面", "盤", "局面"], ("the position", "今の局面")),
+    entry(
+        Command::Save,
+        "save",
+        &["保存"],
+        (
+            "write all moves played to a file: as KIF, or in the format of the file name",
+            "指した手を全て書き出す（KIF、または名前の末尾の形式で）",
+        ),
+    )
+    .with("FILE", "ファイル"),
+    entry(
+        Command::Restart,
+        "restart",
+        &["最初から", "最初"],
+        ("back to the start", "最初の局面に戻る"),
+    ),
+    entry(Command::Next, "next", &["次の問題", "次"], ("the next problem", "次の問題に進む")),
+    entry(Command::Help, "help", &["ヘルプ", "説明", "？"], ("this list", "この一覧")),
+    entry(Command::Quit, "quit", &["終了", "やめる"], ("the end", "終わる")),
 ];
 
 /// The meaning of a line.

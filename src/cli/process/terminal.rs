@@ -7,7 +7,7 @@ use anstream::{AutoStream, ColorChoice};
 use indicatif::ProgressBar;
 
 use crate::cli::process::{cause, say, spoken};
-use crate::report::{draw_complaint, draw_error, message_line};
+use crate::report::{draw_complaint, draw_error, draw_note, message_line};
 
 /// The standard streams of a command.
 pub struct Output {
@@ -86,6 +86,16 @@ impl Output {
     /// Writes an empty line, unless nothing has been answered yet.
     pub fn separate(&mut self) -> io::Result<()> {
         if self.answered { self.answer("\n") } else { Ok(()) }
+    }
+
+    /// Writes a note to stderr.
+    pub fn note(&mut self, note: &str) -> io::Result<()> {
+        self.complain(&draw_note(note, spoken()))
+    }
+
+    /// Writes the message of an error, after which the run continues, to stderr.
+    pub fn error(&mut self, error: &str) -> io::Result<()> {
+        self.complain(&draw_error(error, spoken()))
     }
 
     /// Writes a message to stderr, after all earlier answers.

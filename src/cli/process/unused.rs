@@ -7,8 +7,7 @@ use std::sync::OnceLock;
 use clap::ArgMatches;
 use clap::parser::ValueSource;
 
-use crate::cli::process::{Output, say, spoken};
-use crate::report;
+use crate::cli::process::{Output, say};
 
 /// The identifiers of the options on the command line.
 static TYPED: OnceLock<BTreeSet<String>> = OnceLock::new();
@@ -36,5 +35,5 @@ pub fn note(options: &[&str], format: &str, output: &mut Output) -> io::Result<(
         format!("{} {verb} nothing in the format {format}", names.join(" and ")),
         format!("{} は {format} 形式では効果がありません", names.join("・")),
     );
-    output.complain(&report::draw_note(&note, spoken()))
+    output.note(&note)
 }
