@@ -167,7 +167,7 @@ fn by_square<'a>(found: impl Iterator<Item = Vec<&'a Defect>>) -> Vec<Vec<&'a De
 }
 
 /// The items in lists of those that are the same, by the first of each list.
-fn gathered<T>(
+pub(super) fn gathered<T>(
     items: impl IntoIterator<Item = T>,
     is_same: impl Fn(&T, &T) -> bool,
 ) -> Vec<Vec<T>> {

@@ -2,7 +2,7 @@
 
 use super::claims::{claim, claimed_alternatives, claimed_variations, refuted_claims};
 use super::defects::{defects, idle_pieces};
-use super::groups::name_of_drops;
+use super::groups::{gathered, name_of_drops};
 use super::lines::{before, columns, last_hand, move_after, numbered, sentence, wrapped};
 use super::{View, sentences, words};
 use crate::judge::{Soundness, Variation, Verdict};
@@ -147,14 +147,7 @@ pub(super) fn folded(variations: &[Variation]) -> Vec<Vec<&Variation>> {
             && one.variations.is_empty()
             && other.variations.is_empty()
     };
-    let mut all: Vec<Vec<&Variation>> = vec![];
-    for variation in variations {
-        match all.iter_mut().find(|alike| is_alike(alike[0], variation)) {
-            Some(alike) => alike.push(variation),
-            None => all.push(vec![variation]),
-        }
-    }
-    all
+    gathered(variations, |one, other| is_alike(one, other))
 }
 
 /// The name of the interpositions with which variations begin that are folded into one, if there are several.

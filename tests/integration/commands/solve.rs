@@ -3,8 +3,8 @@
 use crate::command;
 use crate::folder::Folder;
 
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Command, Stdio};
+use std::io::{BufRead, BufReader};
+use std::process::Command;
 
 use command::{ends, printed, run as tsume};
 
@@ -429,20 +429,6 @@ fn one_line_names_the_wrong_claim() {
 }
 
 #[test]
-fn the_work_is_measured_and_reproducible() {
-    let nodes = || {
-        let output = tsume(&["bench", "problems/first.txt", FIRST], b"");
-        ends(&output, 0);
-        let text = printed(&output.stdout).to_owned();
-        assert!(text.contains("mate in 3") && text.contains("2 problems, 0 undecided"), "{text}");
-        let nodes = |line: &str| line.split_whitespace().next().map(str::to_owned);
-        text.lines().map(nodes).collect::<Vec<_>>()
-    };
-    assert_eq!(nodes(), nodes());
-    assert_eq!(nodes().len(), 3);
-}
-
-#[test]
 fn no_mate_and_undecided_have_their_exit_codes() {
     const BARE: &str = "Black: G5c / White: K5a";
     let none = tsume(&["solve", BARE], b"");
@@ -471,20 +457,6 @@ fn every_notation_is_converted_into_every_other() {
     assert!(texts[2].contains("先手の持駒：飛\n"));
     for text in &texts {
         assert_eq!(["western", "sfen", "bod"].map(|to| convert(to, text)), texts);
-    }
-}
-
-#[test]
-fn collections_keep_everything() {
-    let first = tsume(&["convert", "--to", "western", "problems/first.txt"], b"");
-    for form in ["yaml", "jsonl"] {
-        let written = tsume(&["convert", "--to", form, "problems/first.txt", SFEN], b"");
-        ends(&written, 0);
-        let again = tsume(&["convert", "--to", form, "-"], &written.stdout);
-        ends(&again, 0);
-        assert_eq!(printed(&again.stdout), printed(&written.stdout));
-        let western = tsume(&["convert", "--to", "western", "-"], &written.stdout);
-        assert!(printed(&western.stdout).starts_with(printed(&first.stdout)));
     }
 }
 
@@ -526,18 +498,6 @@ fn a_folder_is_read_in_name_order() {
     ends(&empty, 2);
     assert!(printed(&empty.stderr).contains("no collection in it"));
     std::fs::remove_dir_all(folder).expect("a folder");
-}
-
-#[test]
-fn the_defender_receives_the_rest_on_request() {
-    let convert = |options: &[&str], sfen| {
-        let output = tsume(&[&["convert", "--to", "sfen"], options, &[sfen]].concat(), b"");
-        printed(&output.stdout).to_owned()
-    };
-    assert_eq!(convert(&["--rest"], SFEN), format!("{FULL}\n"));
-    let stated = SFEN.replace(" R ", " Rp ");
-    assert_eq!(convert(&[], &stated), format!("{stated}\n"));
-    assert_eq!(convert(&["--rest"], &stated), format!("{FULL}\n"));
 }
 
 #[test]
@@ -592,36 +552,6 @@ fn garbage_causes_complaints() {
         assert!(!printed(&output.stderr).contains(['\0', '\u{1b}']));
         assert!(output.stdout.is_empty() && !output.stderr.is_empty());
     }
-}
-
-#[test]
-fn a_closed_output_pipe_is_not_an_error() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_tsume"))
-        .args(["show", "-"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("tsume starts");
-    drop(child.stdout.take());
-    let mut stdin = child.stdin.take().expect("a pipe");
-    let _ = stdin.write_all(format!("{SFEN}\n").repeat(10_000).as_bytes());
-    drop(stdin);
-    let output = child.wait_with_output().expect("tsume ends");
-    ends(&output, 0);
-    assert!(output.stderr.is_empty());
-}
-
-#[test]
-fn wrong_use_has_its_own_exit_code() {
-    for arguments in
-        [&["show"][..], &["convert", SFEN], &["convert", "--to", "chess", SFEN], &["fly"]]
-    {
-        ends(&tsume(arguments, b""), 2);
-    }
-    let help = tsume(&["--help"], b"");
-    ends(&help, 0);
-    assert!(printed(&help.stdout).contains("Exit codes:"));
 }
 
 /// The solution is printed while other checks are still searched, and the rest is printed after the

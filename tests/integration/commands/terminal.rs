@@ -79,8 +79,10 @@ fn control_characters_in_arguments_do_not_reach_the_terminal() {
         &["verify", HARMFUL],
         &["solve", &format!("a {HARMFUL} Q{HARMFUL}")],
     ] {
-        let text = does_nothing(arguments, "");
-        assert!(!text.is_empty(), "{arguments:?}");
+        for language in [&["--lang", "en"], &["--lang", "ja"]] {
+            let text = does_nothing(&[&language[..], arguments].concat(), "");
+            assert!(!text.is_empty(), "{arguments:?}");
+        }
     }
     for input in [
         format!("Black: Q3d {HARMFUL}\nWhite: K1a\n"),

@@ -39,23 +39,6 @@ fn invalid_numbers_are_reported_in_words() {
 }
 
 #[test]
-fn quoted_arguments_do_not_reach_the_terminal_raw() {
-    for language in ["en", "ja"] {
-        for argument in ["--x\u{1b}]0;x\u{7}", "--time=\u{9b}31m", "\u{1b}[2J"] {
-            let reported = complaint(&["solve", argument, "--lang", language]);
-            assert!(!reported.contains(['\u{1b}', '\u{7}', '\u{9b}']), "{reported:?}");
-        }
-    }
-}
-
-#[test]
-fn an_empty_argument_is_reported_as_empty() {
-    let reported = complaint(&["solve", ""]);
-    assert!(reported.starts_with("error: an empty argument; expected a file, "), "{reported}");
-    assert!(complaint(&["solve", "", "--lang", "ja"]).contains("引数が空です"));
-}
-
-#[test]
 fn every_complaint_begins_the_same_way() {
     for arguments in [
         &["solve", "missing.txt"][..],
