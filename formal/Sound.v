@@ -1,6 +1,6 @@
 (** What the checker accepts is true: proofs, which nobody needs to read. *)
 From Coq Require Import List Arith NArith Bool Lia.
-From Tsume Require Import Shogi Value Fast Checker Lemmas.
+From Tsume Require Import Shogi Value Futile Fast Checker Lemmas Reading.
 From Tsume Require Closed.
 Import ListNotations.
 
@@ -8,11 +8,19 @@ Ltac split_option H :=
   repeat match type of H with
   | match ?one with Some _ => _ | None => None end = Some _ =>
       let E := fresh "E" in destruct one eqn:E; [|discriminate H]
+  | match ?one with Done _ => _ | Wrong => Wrong | More => More end = Done _ =>
+      let E := fresh "E" in destruct one eqn:E; [|discriminate H|discriminate H]
+  | match ?one with pair _ _ => _ end = Done _ => destruct one
   | match ?one with pair _ _ => _ end = Some _ => destruct one
   end.
 
 Lemma need_true : forall b u, need b = Some u -> b = true.
 Proof. intros []; simpl; congruence. Qed.
+
+Lemma must_true : forall b u, must b = Done u -> b = true.
+Proof. intros []; simpl; congruence. Qed.
+Lemma of_option_some : forall (A : Type) (one : option A) a, of_option one = Done a -> one = Some a.
+Proof. intros A [x|] a; simpl; congruence. Qed.
 
 (** * What the tests say *)
 
@@ -129,20 +137,20 @@ Proof. intros s t (A & _) c (one & H & E). exists one. auto. Qed.
 Lemma covered_more : forall a (m n : Closed.claim -> Prop) c, (forall x, m x -> n x) -> covered_by a m c -> covered_by a n c.
 Proof. intros a m n [p b|p b] I (q & c & M & R); exists q, c; auto. Qed.
 
-Lemma choose_same : forall below s n t, choose below s = Some (n, t) -> made t = made s /\ opened t = opened s /\ (n < below)%N.
+Lemma choose_same : forall below s n t, choose below s = Done (n, t) -> made t = made s /\ opened t = opened s /\ (n < below)%N.
 Proof.
-  intros below s n t H. unfold choose in H. split_option H. apply need_true in E0. apply N.ltb_lt in E0.
+  intros below s n t H. unfold choose in H. split_option H. apply must_true in E0. apply N.ltb_lt in E0.
   injection H as <- <-. auto.
 Qed.
-Lemma choose_extends : forall below s n t, choose below s = Some (n, t) -> extends s t.
+Lemma choose_extends : forall below s n t, choose below s = Done (n, t) -> extends s t.
 Proof. intros. apply choose_same in H. apply extends_same; symmetry; tauto. Qed.
-Lemma choose_move_in : forall moves s m t, choose_move moves s = Some (m, t) -> In m moves /\ extends s t.
+Lemma choose_move_in : forall moves s m t, choose_move moves s = Done (m, t) -> In m moves /\ extends s t.
 Proof.
   intros moves s m t H. unfold choose_move in H. split_option H. injection H as <- <-.
-  split; [exact (nth_error_In _ _ E0)|exact (choose_extends _ _ _ _ E)].
+  split; [exact (nth_error_In _ _ (of_option_some _ _ _ E0))|exact (choose_extends _ _ _ _ E)].
 Qed.
 
-Lemma make_sound : forall a asked s t, make a asked s = Some t ->
+Lemma make_sound : forall a asked s t, make a asked s = Done t ->
   extends s t /\ covered_by a (set_of t) (plain asked).
 Proof.
   intros a asked s t H. unfold make in H. destruct (covered a asked (made s)) eqn:C.
@@ -154,7 +162,7 @@ Proof.
     apply filter_In in J. destruct J as [J B].
     apply (covers_covered a _ one); auto. exists one. split; auto. exists (board_key (about asked)). exact J.
   - split_option H.
-    match goal with E : need _ = Some _ |- _ => apply need_true in E; rewrite !andb_true_iff in E;
+    match goal with E : must _ = Done _ |- _ => apply must_true in E; rewrite !andb_true_iff in E;
       destruct E as [[SB CO] _] end.
     injection H as <-.
     match type of CO with covers a ?one asked = true => set (c := one) in * end.
@@ -176,8 +184,8 @@ Qed.
 
 Lemma for_each_sound : forall (A : Type) (P : A -> state -> Prop) act (l : list A),
   (forall x s t, P x s -> extends s t -> P x t) ->
-  (forall x s t, In x l -> act x s = Some t -> extends s t /\ P x t) ->
-  forall s t, for_each act l s = Some t -> extends s t /\ forall x, In x l -> P x t.
+  (forall x s t, In x l -> act x s = Done t -> extends s t /\ P x t) ->
+  forall s t, for_each act l s = Done t -> extends s t /\ forall x, In x l -> P x t.
 Proof.
   intros A P act l M. induction l as [|x l IH]; intros H s t F; simpl in F.
   - injection F as <-. split; [apply extends_refl|intros x []].
@@ -188,20 +196,29 @@ Qed.
 
 (** * The rules *)
 
-Lemma replies_within_sound : forall a very p b s t, replies_within_by a very p b s = Some t ->
+Lemma nothing_left_out_extends : forall r very p replies b s t, nothing_left_out r very p replies b s = Done t ->
+  extends s t.
+Proof.
+  intros r very p replies b s t H. unfold nothing_left_out in H. destruct (match r with NoFutile => _ | _ => _ end).
+  - split_option H. apply choose_extends in E. destruct (n =? 0)%N; [|discriminate]. injection H as <-. exact E.
+  - injection H as <-. apply extends_refl.
+Qed.
+
+Lemma replies_within_sound : forall r a very p b s t, replies_within_by r a very p b s = Done t ->
   extends s t /\ Closed.replies_within a (set_of t) p (N.to_nat b).
 Proof.
-  intros a very p b s t H. unfold replies_within_by in H. split_option H. injection H as <-.
-  apply need_true in E0. clear u.
+  intros r a very p b s t H. unfold replies_within_by in H. split_option H. injection H as <-.
+  apply nothing_left_out_extends in E. rename E into X0, E0 into E, E1 into E0, s0 into s', s1 into s0.
+  apply must_true in E0. clear u.
   apply (for_each_sound _ (fun m u => 2 <= N.to_nat b /\
     Closed.covers_w a (set_of u) (after p m) (N.to_nat b - 2))) in E.
-  - destruct E as [X R]. split; auto. split.
+  - destruct E as [X R]. split; [exact (extends_trans _ _ _ X0 X)|]. split.
     + intros m I. apply R. rewrite fast_replies_eq. exact I.
     + intros Z. apply orb_true_iff in E0. destruct E0 as [E0|E0]; auto.
       apply negb_true_iff, N.eqb_neq in E0. lia.
   - intros m u v [B C] X. split; auto. apply (covered_more a (set_of u) (set_of v) (Closed.W _ _)); auto.
     apply extends_set. exact X.
-  - intros m u v I M. cbv beta in M. split_option M. apply need_true, N.leb_le in E1. apply make_sound in M.
+  - intros m u v I M. cbv beta in M. split_option M. apply must_true, N.leb_le in E1. apply make_sound in M.
     destruct M as [X C]. repeat split; auto; try lia; try apply X. unfold plain in C; simpl in C.
     replace (N.to_nat b - 2) with (N.to_nat (b - 2)) by lia. exact C.
 Qed.
@@ -213,7 +230,7 @@ Proof.
   destruct b as [b|]; [destruct H as [H|H]; auto; right|]; exact (covered_more a m n (Closed.N _ _) I H).
 Qed.
 
-Lemma refuted_sound : forall a very p b s t, refuted_by a very p b s = Some t ->
+Lemma refuted_sound : forall a very p b s t, refuted_by a very p b s = Done t ->
   extends s t /\ Closed.refuted a (set_of t) p (option_map N.to_nat b).
 Proof.
   intros a very p b s t H. unfold refuted_by in H.
@@ -230,10 +247,10 @@ Proof.
       right. exists m. split; auto.
 Qed.
 
-Lemma prove_sound : forall a c s t, prove a c s = Some t ->
+Lemma prove_sound : forall r a c s t, prove r a c s = Done t ->
   extends s t /\ Closed.follows a (set_of t) (plain c).
 Proof.
-  intros a [what very p] s t H. unfold prove in H. unfold plain. cbn [says about very_hand] in *.
+  intros r a [what very p] s t H. unfold prove in H. unfold plain. cbn [says about very_hand] in *.
   destruct what as [b|b]; cbn [Closed.follows]; destruct (side_eqb (turn p) a) eqn:T;
     first [apply side_eqb_eq in T|apply side_eqb_neq in T].
   - split_option H. apply choose_move_in in E. destruct E as [I X]. rewrite fast_checks_eq in I.
@@ -266,15 +283,15 @@ Proof.
   - right. split; auto. apply (refuted_more a m); auto.
 Qed.
 
-Lemma run_sound : forall a fuel s t, run a fuel s = Some t -> is_proven_or_open a s ->
+Lemma run_sound : forall r a fuel s t, run r a fuel s = Done t -> is_proven_or_open a s ->
   (forall c, has s c -> has t c) /\ forall c, has t c -> Closed.follows a (set_of t) (plain c).
 Proof.
-  intros a. induction fuel as [|byte fuel IH]; intros s t H I; simpl in H; destruct (opened s) as [|c rest] eqn:O;
+  intros r a. induction fuel as [|byte fuel IH]; intros s t H I; simpl in H; destruct (opened s) as [|c rest] eqn:O;
     try discriminate.
   - injection H as <-. split; auto. intros c C. destruct (I c C) as [J|J]; auto. rewrite O in J. destruct J.
   - injection H as <-. split; auto. intros c C. destruct (I c C) as [J|J]; auto. rewrite O in J. destruct J.
   - split_option H. set (s' := State (input s) (made s) rest (count s)) in *.
-    destruct (prove_sound a c s' s0 E) as [X F].
+    destruct (prove_sound r a c s' s0 E) as [X F].
     assert (G : forall d, set_of s d -> set_of s0 d).
     { intros d D. apply (extends_set _ _ X). exact D. }
     assert (X' := X). destruct X' as (A & B & C).
@@ -294,12 +311,12 @@ Proof.
     destruct b as [b|], c as [c|]; simpl in *; lia || auto.
 Qed.
 
-Lemma prove_all_sound : forall p claims bytes rest, prove_all p claims bytes = Some rest ->
+Lemma prove_all_sound : forall r p claims bytes rest, prove_all r p claims bytes = Done rest ->
   forall what, In what claims -> Closed.claim_holds (turn p) (plain (Claim what true p)).
 Proof.
-  intros p claims bytes rest H what I. unfold prove_all in H. split_option H.
+  intros r p claims bytes rest H what I. unfold prove_all in H. split_option H.
   apply (for_each_sound _ (fun what u => covered_by (turn p) (set_of u) (plain (Claim what true p)))) in E.
-  - destruct E as [X C]. destruct (run_sound _ _ _ _ E0) as [J K].
+  - destruct E as [X C]. destruct (run_sound _ _ _ _ _ E0) as [J K].
     + intros c D. destruct X as (_ & _ & X). destruct (X c D) as [[k Q]|Q]; auto. destruct k; destruct Q.
     + apply (covered_holds (turn p) (set_of s0)).
       * apply Closed.closed_claims_hold. intros d (one & D & <-). exact (K one D).
@@ -349,14 +366,22 @@ Proof.
     + split_option H. discriminate H.
 Qed.
 
-(** Whatever [verify] accepts holds. *)
-Theorem sound : forall bytes p what rest, verify bytes = Verified p what rest -> holds p what.
+Lemma counted_holds : forall r p what, is_covered r what = true -> holds p what -> holds_in r p what.
 Proof.
-  intros bytes p what rest H. unfold verify in H. destruct (skip first_line bytes) as [[|byte l]|]; [discriminate| |discriminate].
-  destruct (negb _); [discriminate|].
-  destruct (read_header l) as [[[[q r] claim] body]|] eqn:E; [|discriminate].
-  destruct r, claim as [[w claims]|]; try discriminate.
-  destruct (prove_all q claims body) eqn:P; [|discriminate]. injection H as -> -> ->.
+  intros r p what C H. destruct r, what; try discriminate C; try exact H;
+    first [exact (counted_value _ _ _ _ _ H)|exact (no_mate_in_any_reading _ _ H)].
+Qed.
+
+(** Whatever [verify] accepts holds. *)
+Theorem sound : forall bytes p r what rest, verify bytes = Verified p r what rest -> holds_in r p what.
+Proof.
+  intros bytes p r what rest H. unfold verify in H. destruct (skip first_line bytes) as [[|byte l]|]; [discriminate| |discriminate].
+  destruct (negb (byte =? 10)%N); [discriminate|].
+  destruct (read_header l) as [[[[q read] claim] body]|] eqn:E; [|discriminate].
+  destruct claim as [[w claims]|]; [|discriminate].
+  destruct (is_covered read w) eqn:C; [|discriminate]. cbn [negb] in H.
+  destruct (prove_all read q claims body) eqn:P; try discriminate. injection H as -> -> -> ->.
+  apply counted_holds; auto.
   unfold read_header in E. split_option E. injection E as -> -> -> ->.
-  eapply claims_of_header; [eassumption|]. intros one I. exact (prove_all_sound _ _ _ _ P one I).
+  eapply claims_of_header; [eassumption|]. intros one I. exact (prove_all_sound _ _ _ _ _ P one I).
 Qed.

@@ -478,6 +478,18 @@ module Coq_Pos =
 
 module N =
  struct
+  (** val succ_double : n -> n **)
+
+  let succ_double = function
+  | N0 -> Npos XH
+  | Npos p -> Npos (XI p)
+
+  (** val double : n -> n **)
+
+  let double = function
+  | N0 -> N0
+  | Npos p -> Npos (XO p)
+
   (** val succ : n -> n **)
 
   let succ = function
@@ -591,6 +603,39 @@ module N =
 
   let odd n0 =
     negb (even n0)
+
+  (** val pos_div_eucl : positive -> n -> n * n **)
+
+  let rec pos_div_eucl a b =
+    match a with
+    | XI a' ->
+      let (q, r) = pos_div_eucl a' b in
+      let r' = succ_double r in
+      if leb b r' then ((succ_double q), (sub r' b)) else ((double q), r')
+    | XO a' ->
+      let (q, r) = pos_div_eucl a' b in
+      let r' = double r in
+      if leb b r' then ((succ_double q), (sub r' b)) else ((double q), r')
+    | XH ->
+      (match b with
+       | N0 -> (N0, (Npos XH))
+       | Npos p -> (match p with
+                    | XH -> ((Npos XH), N0)
+                    | _ -> (N0, (Npos XH))))
+
+  (** val div_eucl : n -> n -> n * n **)
+
+  let div_eucl a b =
+    match a with
+    | N0 -> (N0, N0)
+    | Npos na -> (match b with
+                  | N0 -> (N0, a)
+                  | Npos _ -> pos_div_eucl na b)
+
+  (** val div : n -> n -> n **)
+
+  let div a b =
+    fst (div_eucl a b)
 
   (** val coq_land : n -> n -> n **)
 
@@ -1346,6 +1391,28 @@ type statement =
 | Exactly of nat * bool
 | NoMate
 
+type reading =
+| NoFutile
+| ByChecker
+| Standard
+| Wide
+
+(** val only_check : position -> (nat * nat list) option **)
+
+let only_check p =
+  match checkers p.cells p.turn with
+  | [] -> None
+  | one :: l -> (match l with
+                 | [] -> Some one
+                 | _ :: _ -> None)
+
+(** val is_interposition : position -> move -> bool **)
+
+let is_interposition p m =
+  match only_check p with
+  | Some p0 -> let (_, between) = p0 in existsb (Nat.eqb (target m)) between
+  | None -> false
+
 (** val mem : nat -> nat list -> bool **)
 
 let mem n0 l =
@@ -1427,6 +1494,23 @@ let fast_replies p =
 let need = function
 | true -> Some ()
 | false -> None
+
+type 'a result =
+| Done of 'a
+| Wrong
+| More
+
+(** val of_option : 'a1 option -> 'a1 result **)
+
+let of_option = function
+| Some a -> Done a
+| None -> Wrong
+
+(** val must : bool -> unit result **)
+
+let must = function
+| true -> Done ()
+| false -> Wrong
 
 type saying =
 | IsWithin of n
@@ -1617,29 +1701,33 @@ let rec groups most bytes =
                bytes1)
              | None -> None))
 
-(** val choose : n -> state -> (n * state) option **)
+(** val choose : n -> state -> (n * state) result **)
 
 let choose below s =
-  match groups (S (S (S (S (S O))))) s.input with
-  | Some p ->
+  match of_option (groups (S (S (S (S (S O))))) s.input) with
+  | Done p ->
     let (number, rest) = p in
-    (match need (N.ltb number below) with
-     | Some _ ->
-       Some (number, { input = rest; made = s.made; opened = s.opened;
+    (match must (N.ltb number below) with
+     | Done _ ->
+       Done (number, { input = rest; made = s.made; opened = s.opened;
          count = s.count })
-     | None -> None)
-  | None -> None
+     | Wrong -> Wrong
+     | More -> More)
+  | Wrong -> Wrong
+  | More -> More
 
-(** val choose_move : move list -> state -> (move * state) option **)
+(** val choose_move : move list -> state -> (move * state) result **)
 
 let choose_move moves s =
   match choose (N.of_nat (length moves)) s with
-  | Some p ->
+  | Done p ->
     let (number, s0) = p in
-    (match nth_error moves (N.to_nat number) with
-     | Some m -> Some (m, s0)
-     | None -> None)
-  | None -> None
+    (match of_option (nth_error moves (N.to_nat number)) with
+     | Done m -> Done (m, s0)
+     | Wrong -> Wrong
+     | More -> More)
+  | Wrong -> Wrong
+  | More -> More
 
 (** val give : kind list -> n -> hand -> hand -> (hand * hand) option **)
 
@@ -1699,21 +1787,21 @@ let with_gift a packed c =
      let (g, r) = p0 in Some (with_hand giver g (with_hand (other giver) r p))
    | None -> None)
 
-(** val make : side -> claim -> state -> state option **)
+(** val make : side -> claim -> state -> state result **)
 
 let make a asked s =
   if covered a asked s.made
-  then Some s
+  then Done s
   else (match choose (Npos (XO (XO (XO XH)))) s with
-        | Some p ->
+        | Done p ->
           let (form, s0) = p in
           if N.testbit form (Npos XH)
           then (match choose (Npos (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO
                         (XO (XO (XO (XO (XO (XO XH))))))))))))))))) s0 with
-                | Some p0 ->
+                | Done p0 ->
                   let (n0, s1) = p0 in
-                  (match with_bound n0 asked.says with
-                   | Some what ->
+                  (match of_option (with_bound n0 asked.says) with
+                   | Done what ->
                      let p1 = (what, s1) in
                      let (what0, s2) = p1 in
                      if N.testbit form (Npos (XO XH))
@@ -1722,47 +1810,53 @@ let make a asked s =
                                    (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO
                                    (XO (XO (XO (XO (XO (XO (XO
                                    XH)))))))))))))))))))))))))))))))))))) s2 with
-                           | Some p2 ->
+                           | Done p2 ->
                              let (n1, s3) = p2 in
-                             (match with_gift a n1 asked with
-                              | Some p3 ->
+                             (match of_option (with_gift a n1 asked) with
+                              | Done p3 ->
                                 let p4 = (p3, s3) in
                                 let (p5, s4) = p4 in
                                 let c = { says = what0; very_hand =
                                   ((&&) asked.very_hand (N.testbit form N0));
                                   about = p5 }
                                 in
-                                (match need
+                                (match must
                                          ((&&)
                                            ((&&) (same_board p5 asked.about)
                                              (covers a c asked))
                                            (N.ltb s4.count most_claims)) with
-                                 | Some _ ->
-                                   Some { input = s4.input; made =
+                                 | Done _ ->
+                                   Done { input = s4.input; made =
                                      (put (board_key p5) c s4.made); opened =
                                      (c :: s4.opened); count =
                                      (N.succ s4.count) }
-                                 | None -> None)
-                              | None -> None)
-                           | None -> None)
+                                 | Wrong -> Wrong
+                                 | More -> More)
+                              | Wrong -> Wrong
+                              | More -> More)
+                           | Wrong -> Wrong
+                           | More -> More)
                      else let p2 = (asked.about, s2) in
                           let (p3, s3) = p2 in
                           let c = { says = what0; very_hand =
                             ((&&) asked.very_hand (N.testbit form N0));
                             about = p3 }
                           in
-                          (match need
+                          (match must
                                    ((&&)
                                      ((&&) (same_board p3 asked.about)
                                        (covers a c asked))
                                      (N.ltb s3.count most_claims)) with
-                           | Some _ ->
-                             Some { input = s3.input; made =
+                           | Done _ ->
+                             Done { input = s3.input; made =
                                (put (board_key p3) c s3.made); opened =
                                (c :: s3.opened); count = (N.succ s3.count) }
-                           | None -> None)
-                   | None -> None)
-                | None -> None)
+                           | Wrong -> Wrong
+                           | More -> More)
+                   | Wrong -> Wrong
+                   | More -> More)
+                | Wrong -> Wrong
+                | More -> More)
           else let p0 = (asked.says, s0) in
                let (what, s1) = p0 in
                if N.testbit form (Npos (XO XH))
@@ -1770,74 +1864,97 @@ let make a asked s =
                              (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO
                              (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO
                              (XO (XO XH)))))))))))))))))))))))))))))))))))) s1 with
-                     | Some p1 ->
+                     | Done p1 ->
                        let (n0, s2) = p1 in
-                       (match with_gift a n0 asked with
-                        | Some p2 ->
+                       (match of_option (with_gift a n0 asked) with
+                        | Done p2 ->
                           let p3 = (p2, s2) in
                           let (p4, s3) = p3 in
                           let c = { says = what; very_hand =
                             ((&&) asked.very_hand (N.testbit form N0));
                             about = p4 }
                           in
-                          (match need
+                          (match must
                                    ((&&)
                                      ((&&) (same_board p4 asked.about)
                                        (covers a c asked))
                                      (N.ltb s3.count most_claims)) with
-                           | Some _ ->
-                             Some { input = s3.input; made =
+                           | Done _ ->
+                             Done { input = s3.input; made =
                                (put (board_key p4) c s3.made); opened =
                                (c :: s3.opened); count = (N.succ s3.count) }
-                           | None -> None)
-                        | None -> None)
-                     | None -> None)
+                           | Wrong -> Wrong
+                           | More -> More)
+                        | Wrong -> Wrong
+                        | More -> More)
+                     | Wrong -> Wrong
+                     | More -> More)
                else let p1 = (asked.about, s1) in
                     let (p2, s2) = p1 in
                     let c = { says = what; very_hand =
                       ((&&) asked.very_hand (N.testbit form N0)); about = p2 }
                     in
-                    (match need
+                    (match must
                              ((&&)
                                ((&&) (same_board p2 asked.about)
                                  (covers a c asked))
                                (N.ltb s2.count most_claims)) with
-                     | Some _ ->
-                       Some { input = s2.input; made =
+                     | Done _ ->
+                       Done { input = s2.input; made =
                          (put (board_key p2) c s2.made); opened =
                          (c :: s2.opened); count = (N.succ s2.count) }
-                     | None -> None)
-        | None -> None)
+                     | Wrong -> Wrong
+                     | More -> More)
+        | Wrong -> Wrong
+        | More -> More)
 
 (** val for_each :
-    ('a1 -> state -> state option) -> 'a1 list -> state -> state option **)
+    ('a1 -> state -> state result) -> 'a1 list -> state -> state result **)
 
 let rec for_each act l s =
   match l with
-  | [] -> Some s
-  | x :: l0 ->
-    (match act x s with
-     | Some s0 -> for_each act l0 s0
-     | None -> None)
+  | [] -> Done s
+  | x :: l0 -> (match act x s with
+                | Done s0 -> for_each act l0 s0
+                | x0 -> x0)
+
+(** val nothing_left_out :
+    reading -> bool -> position -> move list -> n -> state -> state result **)
+
+let nothing_left_out r very p replies b s =
+  if match r with
+     | NoFutile -> false
+     | _ -> (&&) very (existsb (is_interposition p) replies)
+  then (match choose (N.add (N.div b (Npos (XO XH))) (Npos (XO XH))) s with
+        | Done p0 -> let (t, s0) = p0 in if N.eqb t N0 then Done s0 else More
+        | Wrong -> Wrong
+        | More -> More)
+  else Done s
 
 (** val replies_within_by :
-    side -> bool -> position -> n -> state -> state option **)
+    reading -> side -> bool -> position -> n -> state -> state result **)
 
-let replies_within_by a very p b s =
-  match for_each (fun m s0 ->
-          match need (N.leb (Npos (XO XH)) b) with
-          | Some _ ->
-            make a { says = (IsWithin (N.sub b (Npos (XO XH)))); very_hand =
-              very; about = (after p m) } s0
-          | None -> None) (fast_replies p) s with
-  | Some s0 ->
-    (match need ((||) (negb (N.eqb b N0)) (has_left a p)) with
-     | Some _ -> Some s0
-     | None -> None)
-  | None -> None
+let replies_within_by r a very p b s =
+  let replies = fast_replies p in
+  (match nothing_left_out r very p replies b s with
+   | Done s0 ->
+     (match for_each (fun m s1 ->
+              match must (N.leb (Npos (XO XH)) b) with
+              | Done _ ->
+                make a { says = (IsWithin (N.sub b (Npos (XO XH))));
+                  very_hand = very; about = (after p m) } s1
+              | Wrong -> Wrong
+              | More -> More) replies s0 with
+      | Done s1 ->
+        (match must ((||) (negb (N.eqb b N0)) (has_left a p)) with
+         | Done _ -> Done s1
+         | Wrong -> Wrong
+         | More -> More)
+      | x -> x)
+   | x -> x)
 
 (** val refuted_by :
-    side -> bool -> position -> n option -> state -> state option **)
+    side -> bool -> position -> n option -> state -> state result **)
 
 let refuted_by a very p b s =
   if match b with
@@ -1845,66 +1962,71 @@ let refuted_by a very p b s =
                    | N0 -> negb (has_left a p)
                    | Npos _ -> false)
      | None -> false
-  then Some s
+  then Done s
   else (match choose_move (fast_replies p) s with
-        | Some p0 ->
+        | Done p0 ->
           let (m, s0) = p0 in
           (match b with
            | Some b0 ->
              if N.ltb b0 (Npos (XO XH))
-             then Some s0
+             then Done s0
              else make a { says = (IsNotWithin (Some
                     (N.sub b0 (Npos (XO XH))))); very_hand = very; about =
                     (after p m) } s0
            | None ->
              make a { says = (IsNotWithin None); very_hand = very; about =
                (after p m) } s0)
-        | None -> None)
+        | Wrong -> Wrong
+        | More -> More)
 
-(** val prove : side -> claim -> state -> state option **)
+(** val prove : reading -> side -> claim -> state -> state result **)
 
-let prove a c s =
+let prove r a c s =
   let p = c.about in
   (match c.says with
    | IsWithin b ->
      if side_eqb p.turn a
      then (match choose_move (fast_checks p) s with
-           | Some p0 ->
+           | Done p0 ->
              let (m, s0) = p0 in
-             replies_within_by a c.very_hand (after p m) b s0
-           | None -> None)
-     else replies_within_by a c.very_hand p b s
+             replies_within_by r a c.very_hand (after p m) b s0
+           | Wrong -> Wrong
+           | More -> More)
+     else replies_within_by r a c.very_hand p b s
    | IsNotWithin b ->
      if side_eqb p.turn a
      then for_each (fun m -> refuted_by a c.very_hand (after p m) b)
             (fast_checks p) s
      else refuted_by a c.very_hand p b s)
 
-(** val run : side -> n list -> state -> state option **)
+(** val run : reading -> side -> n list -> state -> state result **)
 
-let rec run a fuel s =
+let rec run r a fuel s =
   match s.opened with
-  | [] -> Some s
+  | [] -> Done s
   | c :: rest ->
     (match fuel with
-     | [] -> None
+     | [] -> Wrong
      | _ :: fuel0 ->
-       (match prove a c { input = s.input; made = s.made; opened = rest;
+       (match prove r a c { input = s.input; made = s.made; opened = rest;
                 count = s.count } with
-        | Some s0 -> run a fuel0 s0
-        | None -> None))
+        | Done s0 -> run r a fuel0 s0
+        | x -> x))
 
-(** val prove_all : position -> saying list -> n list -> n list option **)
+(** val prove_all :
+    reading -> position -> saying list -> n list -> n list result **)
 
-let prove_all p claims bytes =
+let prove_all r p claims bytes =
   match for_each (fun what ->
           make p.turn { says = what; very_hand = true; about = p }) claims
           { input = bytes; made = Empty; opened = []; count = N0 } with
-  | Some s ->
-    (match run p.turn bytes s with
-     | Some s0 -> Some s0.input
-     | None -> None)
-  | None -> None
+  | Done s ->
+    (match run r p.turn bytes s with
+     | Done s0 -> Done s0.input
+     | Wrong -> Wrong
+     | More -> More)
+  | Wrong -> Wrong
+  | More -> More
 
 (** val first_line : n list **)
 
@@ -2960,10 +3082,6 @@ let rec read_digits bytes number =
           | None -> None)
     else Some (number, bytes)
 
-type reading =
-| EveryInterposition
-| Futile
-
 type claimed =
 | ClaimsWithin
 | ClaimsNot
@@ -2976,22 +3094,21 @@ let readings =
   (((Npos (XO (XI (XI (XI (XO (XI XH))))))) :: ((Npos (XI (XI (XI (XI (XO (XI
     XH))))))) :: ((Npos (XO (XI (XI (XI (XO (XI XH))))))) :: ((Npos (XI (XO
     (XI (XO (XO (XI XH))))))) :: ((Npos (XO (XI (XO XH)))) :: []))))),
-    EveryInterposition) :: ((((Npos (XI (XI (XO (XO (XO (XI
-    XH))))))) :: ((Npos (XO (XO (XO (XI (XO (XI XH))))))) :: ((Npos (XI (XO
-    (XI (XO (XO (XI XH))))))) :: ((Npos (XI (XI (XO (XO (XO (XI
-    XH))))))) :: ((Npos (XI (XI (XO (XI (XO (XI XH))))))) :: ((Npos (XI (XO
-    (XI (XO (XO (XI XH))))))) :: ((Npos (XO (XI (XO (XO (XI (XI
-    XH))))))) :: ((Npos (XO (XI (XO XH)))) :: [])))))))), Futile) :: ((((Npos
-    (XI (XI (XO (XO (XI (XI XH))))))) :: ((Npos (XO (XO (XI (XO (XI (XI
-    XH))))))) :: ((Npos (XI (XO (XO (XO (XO (XI XH))))))) :: ((Npos (XO (XI
-    (XI (XI (XO (XI XH))))))) :: ((Npos (XO (XO (XI (XO (XO (XI
-    XH))))))) :: ((Npos (XI (XO (XO (XO (XO (XI XH))))))) :: ((Npos (XO (XI
-    (XO (XO (XI (XI XH))))))) :: ((Npos (XO (XO (XI (XO (XO (XI
-    XH))))))) :: ((Npos (XO (XI (XO XH)))) :: []))))))))),
-    Futile) :: ((((Npos (XI (XI (XI (XO (XI (XI XH))))))) :: ((Npos (XI (XO
-    (XO (XI (XO (XI XH))))))) :: ((Npos (XO (XO (XI (XO (XO (XI
-    XH))))))) :: ((Npos (XI (XO (XI (XO (XO (XI XH))))))) :: ((Npos (XO (XI
-    (XO XH)))) :: []))))), Futile) :: [])))
+    NoFutile) :: ((((Npos (XI (XI (XO (XO (XO (XI XH))))))) :: ((Npos (XO (XO
+    (XO (XI (XO (XI XH))))))) :: ((Npos (XI (XO (XI (XO (XO (XI
+    XH))))))) :: ((Npos (XI (XI (XO (XO (XO (XI XH))))))) :: ((Npos (XI (XI
+    (XO (XI (XO (XI XH))))))) :: ((Npos (XI (XO (XI (XO (XO (XI
+    XH))))))) :: ((Npos (XO (XI (XO (XO (XI (XI XH))))))) :: ((Npos (XO (XI
+    (XO XH)))) :: [])))))))), ByChecker) :: ((((Npos (XI (XI (XO (XO (XI (XI
+    XH))))))) :: ((Npos (XO (XO (XI (XO (XI (XI XH))))))) :: ((Npos (XI (XO
+    (XO (XO (XO (XI XH))))))) :: ((Npos (XO (XI (XI (XI (XO (XI
+    XH))))))) :: ((Npos (XO (XO (XI (XO (XO (XI XH))))))) :: ((Npos (XI (XO
+    (XO (XO (XO (XI XH))))))) :: ((Npos (XO (XI (XO (XO (XI (XI
+    XH))))))) :: ((Npos (XO (XO (XI (XO (XO (XI XH))))))) :: ((Npos (XO (XI
+    (XO XH)))) :: []))))))))), Standard) :: ((((Npos (XI (XI (XI (XO (XI (XI
+    XH))))))) :: ((Npos (XI (XO (XO (XI (XO (XI XH))))))) :: ((Npos (XO (XO
+    (XI (XO (XO (XI XH))))))) :: ((Npos (XI (XO (XI (XO (XO (XI
+    XH))))))) :: ((Npos (XO (XI (XO XH)))) :: []))))), Wide) :: [])))
 
 (** val claims_of_length : (n list * claimed) list **)
 
@@ -3156,11 +3273,21 @@ let is_valid_start p =
     (negb (in_check p (other p.turn)))
 
 type answer =
-| Verified of position * statement * n list
+| Verified of position * reading * statement * n list
 | Refused
 | NoCertificate
 | NeedsFutile
 | NeedsSound
+
+(** val is_covered : reading -> statement -> bool **)
+
+let is_covered r what =
+  match r with
+  | NoFutile -> true
+  | _ -> (match what with
+          | Within (_, _) -> true
+          | NoMate -> true
+          | _ -> false)
 
 (** val read_header :
     n list -> (((position * reading) * (statement * saying list) option) * n
@@ -3207,15 +3334,15 @@ let verify bytes =
                let (p1, bytes1) = p0 in
                let (p2, o) = p1 in
                let (p, r) = p2 in
-               (match r with
-                | EveryInterposition ->
-                  (match o with
-                   | Some p3 ->
-                     let (what, claims) = p3 in
-                     (match prove_all p claims bytes1 with
-                      | Some rest -> Verified (p, what, rest)
-                      | None -> Refused)
-                   | None -> NeedsSound)
-                | Futile -> NeedsFutile)
+               (match o with
+                | Some p3 ->
+                  let (what, claims) = p3 in
+                  if negb (is_covered r what)
+                  then NeedsFutile
+                  else (match prove_all r p claims bytes1 with
+                        | Done rest -> Verified (p, r, what, rest)
+                        | Wrong -> Refused
+                        | More -> NeedsFutile)
+                | None -> NeedsSound)
              | None -> Refused))
   | None -> NoCertificate

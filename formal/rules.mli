@@ -145,6 +145,10 @@ module Coq_Pos :
 
 module N :
  sig
+  val succ_double : n -> n
+
+  val double : n -> n
+
   val succ : n -> n
 
   val pred : n -> n
@@ -172,6 +176,12 @@ module N :
   val even : n -> bool
 
   val odd : n -> bool
+
+  val pos_div_eucl : positive -> n -> n * n
+
+  val div_eucl : n -> n -> n * n
+
+  val div : n -> n -> n
 
   val coq_land : n -> n -> n
 
@@ -352,6 +362,16 @@ type statement =
 | Exactly of nat * bool
 | NoMate
 
+type reading =
+| NoFutile
+| ByChecker
+| Standard
+| Wide
+
+val only_check : position -> (nat * nat list) option
+
+val is_interposition : position -> move -> bool
+
 val mem : nat -> nat list -> bool
 
 val compute_near : side -> bool list list
@@ -373,6 +393,15 @@ val fast_checks : position -> move list
 val fast_replies : position -> move list
 
 val need : bool -> unit option
+
+type 'a result =
+| Done of 'a
+| Wrong
+| More
+
+val of_option : 'a1 option -> 'a1 result
+
+val must : bool -> unit result
 
 type saying =
 | IsWithin of n
@@ -414,9 +443,9 @@ type state = { input : n list; made : store; opened : claim list; count : n }
 
 val groups : nat -> n list -> (n * n list) option
 
-val choose : n -> state -> (n * state) option
+val choose : n -> state -> (n * state) result
 
-val choose_move : move list -> state -> (move * state) option
+val choose_move : move list -> state -> (move * state) result
 
 val give : kind list -> n -> hand -> hand -> (hand * hand) option
 
@@ -428,20 +457,24 @@ val with_bound : n -> saying -> saying option
 
 val with_gift : side -> n -> claim -> position option
 
-val make : side -> claim -> state -> state option
+val make : side -> claim -> state -> state result
 
 val for_each :
-  ('a1 -> state -> state option) -> 'a1 list -> state -> state option
+  ('a1 -> state -> state result) -> 'a1 list -> state -> state result
 
-val replies_within_by : side -> bool -> position -> n -> state -> state option
+val nothing_left_out :
+  reading -> bool -> position -> move list -> n -> state -> state result
 
-val refuted_by : side -> bool -> position -> n option -> state -> state option
+val replies_within_by :
+  reading -> side -> bool -> position -> n -> state -> state result
 
-val prove : side -> claim -> state -> state option
+val refuted_by : side -> bool -> position -> n option -> state -> state result
 
-val run : side -> n list -> state -> state option
+val prove : reading -> side -> claim -> state -> state result
 
-val prove_all : position -> saying list -> n list -> n list option
+val run : reading -> side -> n list -> state -> state result
+
+val prove_all : reading -> position -> saying list -> n list -> n list result
 
 val first_line : n list
 
@@ -476,10 +509,6 @@ val read_position : n list -> (position * n list) option
 
 val read_digits : n list -> n -> (n * n list) option
 
-type reading =
-| EveryInterposition
-| Futile
-
 type claimed =
 | ClaimsWithin
 | ClaimsNot
@@ -503,11 +532,13 @@ val count_cells : (piece option -> bool) -> position -> nat
 val is_valid_start : position -> bool
 
 type answer =
-| Verified of position * statement * n list
+| Verified of position * reading * statement * n list
 | Refused
 | NoCertificate
 | NeedsFutile
 | NeedsSound
+
+val is_covered : reading -> statement -> bool
 
 val read_header :
   n list -> (((position * reading) * (statement * saying list) option) * n

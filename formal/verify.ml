@@ -53,7 +53,7 @@ let rec every name place bytes worst =
     worse worst 3
   in
   match verify bytes with
-  | Verified (_, _, rest) ->
+  | Verified (_, _, _, rest) ->
       print ("verified: " ^ words bytes);
       if rest = [] then worst else every name Later rest worst
   | NoCertificate when place = First -> Printf.eprintf "error: %s: not a certificate\n%!" name; worse worst 2
