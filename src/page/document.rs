@@ -5,7 +5,7 @@ use base64::engine::general_purpose::STANDARD;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-use super::{Engine, PageProblem};
+use super::{Engine, PageProblem, engine};
 use crate::judgement::rules::RuleSet;
 use crate::picture;
 use crate::text::{Language, Text};
@@ -54,6 +54,8 @@ const WORKBENCH: &str = concat!(
     include_str!("workbench/posts.js"),
     include_str!("workbench/paste.js"),
     include_str!("workbench/copy.js"),
+    include_str!("workbench/backup.js"),
+    include_str!("workbench/several.js"),
     include_str!("workbench/shelf.js"),
     include_str!("workbench/tree.js"),
     include_str!("workbench/kif.js"),
@@ -61,6 +63,8 @@ const WORKBENCH: &str = concat!(
     include_str!("script/start.js"),
     "})();\n"
 );
+/// A collection that the shelf can begin with.
+const CLASSICS: &str = include_str!("../../docs/classics.yaml");
 const WORKBENCH_STYLE: &str = include_str!("workbench/style.css");
 const WORKER: &str =
     concat!(include_str!("workbench/engine.js"), include_str!("workbench/worker.js"));
@@ -136,10 +140,11 @@ impl Document {
         let Some(engine) = &self.engine else {
             return format!("]}}</script>\n<script>{SCRIPT}</script>\n</body>\n</html>\n");
         };
-        let packed = engine.packed();
+        let (packed, classics) = (engine.packed(), engine::packed(CLASSICS.as_bytes()));
         format!(
             r#"]}}</script>
 <script type="text/plain" id="engine">{packed}</script>
+<script type="text/plain" id="classics">{classics}</script>
 <script type="text/plain" id="worker">{WORKER}</script>
 <script>{WORKBENCH}</script>
 </body>

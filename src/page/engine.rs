@@ -22,16 +22,21 @@ impl Engine {
         if !module.starts_with(MAGIC) {
             return None;
         }
-        let mut encoder = GzEncoder::new(vec![], Compression::best());
-        // Writing to memory cannot fail.
-        let packed = encoder.write_all(module).and_then(|()| encoder.finish());
-        Some(Engine { packed: STANDARD.encode(packed.ok()?) })
+        Some(Engine { packed: packed(module) })
     }
 
     /// The module, compressed and in letters.
     pub(super) fn packed(&self) -> &str {
         &self.packed
     }
+}
+
+/// Bytes, compressed and in letters.
+pub(super) fn packed(bytes: &[u8]) -> String {
+    let mut encoder = GzEncoder::new(vec![], Compression::best());
+    // Writing to memory cannot fail.
+    let packed = encoder.write_all(bytes).and_then(|()| encoder.finish());
+    STANDARD.encode(packed.unwrap_or_default())
 }
 
 #[cfg(test)]

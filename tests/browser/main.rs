@@ -11,6 +11,7 @@ mod skipped;
 
 mod keeping;
 mod pages;
+mod shelf;
 mod tree;
 mod venue;
 mod workbench;
@@ -55,6 +56,12 @@ skipped::tests! {
     keeping::an_engine_that_fails_is_replaced,
     keeping::a_shelf_of_many_is_judged_filtered_and_ordered,
     keeping::the_language_is_that_of_the_browser_until_one_is_chosen,
+    shelf::the_shelf_has_five_orders_that_are_kept,
+    shelf::several_problems_are_moved_and_removed_with_one_undo,
+    shelf::a_backup_has_everything_and_the_chosen_are_a_file_of_their_own,
+    shelf::a_backup_is_suggested_when_it_is_time,
+    shelf::the_classics_are_opened_from_an_empty_shelf,
+    shelf::the_chosen_are_printed,
     tree::both_sides_are_played_by_hand_and_branches_are_kept,
     tree::a_tree_is_saved_as_kif_with_variations,
     venue::a_venue_decides_and_a_refused_problem_is_mended,

@@ -3,6 +3,12 @@
 const filter = { length: "", kind: "", todo: false };
 const isShown = (problem) => (filter.length === "" || String(problem.length) === filter.length)
   && (filter.kind === "" || filter.kind === badgeOf(problem) || (filter.kind === "amiss" && !problem.good)) && !(filter.todo && solved.has(problem.sfen));
+// The problems that the filters leave, with their places, in the order of the list; and one that is asked for in any case.
+function shownInOrder(also = -1) {
+  const isOurs = workbench.shown ? workbench.shown() : () => true;
+  const shown = data.problems.map((problem, index) => [problem, index]).filter(([problem, index]) => (isShown(problem) && isOurs(problem)) || index === also);
+  return workbench.order ? shown.sort(([one], [other]) => workbench.order(one, other)) : shown;
+}
 
 function select(label, key, options) {
   return choice(`filter-${key}`, label, filter[key], options, (value) => { filter[key] = value; render(); });
@@ -11,12 +17,12 @@ function renderIndex() {
   const lengths = [...new Set(data.problems.map((problem) => problem.length))].filter((length) => length !== null).sort((a, b) => a - b);
   const badges = [...new Set(data.problems.map(badgeOf))];
   const isAmiss = data.report && data.problems.some((problem) => !problem.good);
-  const shown = data.problems.map((problem, index) => [problem, index]).filter(([problem]) => isShown(problem));
-  if (workbench.order) shown.sort(([one], [other]) => workbench.order(one, other));
+  const shown = shownInOrder();
   const todo = element("input", { type: "checkbox", id: "todo", checked: filter.todo, onchange: (event) => { filter.todo = event.target.checked; render(); } });
   fill("filters",
     select(word("length"), "length", [["", word("any")], ...lengths.map((length) => [String(length), word("long", length)])]),
     select(word("kind"), "kind", [["", word("any")], ...badges.map((name) => [name, word(`badge_${name}`)]), ...(isAmiss ? [["amiss", word("amiss")]] : [])]),
+    ...(workbench.filters ? workbench.filters() : []),
     !data.report ? element("label", { class: "choice" }, todo, word("todo")) : null,
     element("span", { role: "status" }, word("count", shown.length, data.problems.length)));
   const counts = badges.map((name) => `${word(`badge_${name}`)}${pick(": ", "：")}${data.problems.filter((one) => badgeOf(one) === name).length}`);
@@ -27,11 +33,11 @@ function renderIndex() {
 }
 const titleOf = (problem, index) => problem.title || `${word("title")} ${index + 1}`;
 function cards(shown) {
-  return element("ul", { class: "cards" }, ...shown.map(([problem, index]) => element("li", { "data-key": problem.key === undefined ? null : `k${problem.key}` },
+  return element("ul", { class: "cards" }, ...shown.map(([problem, index]) => element("li", { "data-key": problem.key === undefined ? null : `k${problem.key}`, class: workbench.isPicked && workbench.isPicked(problem) ? "picked" : null },
     element("a", { href: `#${index + 1}` }, diagram(problem.sfen),
       element("span", { class: "title" }, titleOf(problem, index)),
       element("span", {}, [problem.length === null ? "" : word("long", problem.length), solved.has(problem.sfen) ? `✓ ${word("solved")}` : ""].filter(Boolean).join(" "))),
-    ...(workbench.cardMore ? workbench.cardMore(problem) : []))));
+    ...(workbench.cardMore ? workbench.cardMore(problem, index) : []))));
 }
 function table(shown) {
   const cell = (text) => element("td", {}, text === null ? "" : String(text));

@@ -31,12 +31,11 @@ function renderKnown() {
 
 // The problems before and after this one, among those that the filters of the list leave.
 function neighbours() {
-  const isOpen = (index) => data.problems[index].sfen && isShown(data.problems[index]);
-  const all = [...data.problems.keys()].filter(isOpen);
-  return [all.filter((index) => index < state.number).pop(), all.find((index) => index > state.number)];
+  const all = shownInOrder(state.number).filter(([problem]) => problem.sfen).map(([, index]) => index);
+  const at = all.indexOf(state.number);
+  return [all[at - 1], all[at + 1]];
 }
 function renderOthers() {
-  const [before, next] = neighbours();
   const link = (index, text, content, key) => {
     if (index === undefined) return button(content, null, { disabled: true });
     const name = `${text}${pick(": ", "：")}${titleOf(data.problems[index], index)}`;
@@ -46,6 +45,7 @@ function renderOthers() {
   const others = document.getElementById("others");
   others.hidden = data.problems.length < 2 || state.number < 0;
   if (others.hidden) return;
+  const [before, next] = neighbours();
   others.setAttribute("aria-label", word("others"));
   fill("others",
     link(before, word("previous"), [sign("◀ "), word("previous")], "ArrowLeft"),

@@ -2,13 +2,12 @@
 
 const textOf = (id) => document.getElementById(id).textContent;
 
-// The engine as bytes: compressed and in letters inside the page.
-async function loadModule() {
-  const packed = Uint8Array.from(atob(textOf("engine")), (letter) => letter.charCodeAt(0));
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return WebAssembly.compile(await new Response(stream).arrayBuffer());
+// What the page carries in letters and compressed, as a response.
+function unpacked(id) {
+  const packed = Uint8Array.from(atob(textOf(id)), (letter) => letter.charCodeAt(0));
+  return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip")));
 }
-const engineModule = loadModule();
+const engineModule = unpacked("engine").arrayBuffer().then(WebAssembly.compile);
 const workerAddress = URL.createObjectURL(new Blob([textOf("worker")], { type: "text/javascript" }));
 
 // A worker that has the engine ready.

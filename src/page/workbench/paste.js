@@ -20,21 +20,27 @@ async function readOrFound(input) {
   return found.length > 0 ? [found, []] : whole;
 }
 async function bringIn(inputs) {
-  const [records, complaints] = [[], []];
+  const [records, complaints, shelved] = [[], [], []];
   for (const input of inputs) {
     const [read, unread] = await readOrFound(input);
+    const more = shelvedIn(input.text || new TextDecoder().decode(new Uint8Array(input.bytes)));
+    if (more.length === read.length) more.forEach((one, index) => { shelved[records.length + index] = one; });
     records.push(...read);
     complaints.push(...unread);
   }
   const more = complaints.length - MOST_COMPLAINTS;
   const notes = [...complaints.slice(0, MOST_COMPLAINTS), more > 0 ? word("more_unread", more) : ""];
   if (records.length === 0 && complaints.length === 0) notes.push(word("nothing_read"));
-  if (records.length === 1) openNew(records[0]);
+  const isCollection = records.length > 1 || shelved.some(Boolean);
+  if (records.length === 1 && !isCollection) openNew(records[0]);
   let isKept = true;
-  if (records.length > 1) {
-    isKept = await putOnShelf(records);
+  if (isCollection) {
+    // What comes from a file is in a file.
+    const usual = inputs.every((input) => input.bytes) ? { unsaved: undefined } : {};
+    const [made, isStored] = await putOnShelf(records, (index) => shelved[index] || usual);
+    isKept = isStored;
     goTo(workbench.list);
-    checkShelf();
+    checkProblems(made);
     notes.unshift(word("imported", records.length));
   }
   if (isKept) say(notes.filter(Boolean).join("\n"));

@@ -16,26 +16,28 @@ async function reloadShelf() {
 if (channel) channel.onmessage = reloadShelf;
 document.addEventListener("visibilitychange", () => { if (!document.hidden) reloadShelf(); });
 
-// Puts problems on the shelf. Those that the store refuses stay in the list as long as the page.
-async function putOnShelf(records) {
-  const made = records.map(unjudged);
+// Puts problems on the shelf, and returns them. Those that the store refuses stay in the list as long as the page.
+async function putOnShelf(records, more = () => ({})) {
+  const made = records.map((record, index) => ({ ...unjudged(record), ...changedNow(), ...more(index) }));
   data.problems.push(...made);
   try {
-    for (const problem of made) problem.key = await putProblem(problem);
+    const keys = await putProblems(made);
+    made.forEach((problem, index) => { problem.key = keys[index]; });
     announce();
-    return true;
+    return [made, true];
   } catch (error) {
     sayUnstored(error, made);
-    return false;
+    return [made, false];
   }
 }
 // Stores the draft in its place on the shelf, or in a new one.
 async function keepDraft() {
   const kept = steps.draft;
-  const problem = { ...problemOf(kept), versions: kept.versions, tree: kept.tree };
+  const { folder, unsaved } = data.problems.find((one) => one.key !== undefined && one.key === kept.key) || {};
+  const problem = { ...problemOf(kept), versions: kept.versions, tree: kept.tree, folder, ...changedNow(unsaved) };
   const content = contentOf(kept);
   try {
-    const key = await putProblem(problem);
+    const [key] = await putProblems([problem]);
     [...steps.past, ...steps.future, steps.draft].forEach((one) => { if (one.family === kept.family) one.key = key; });
     if (steps.draft.family === kept.family) steps.kept = content;
     saveDraft();
@@ -47,61 +49,68 @@ async function keepDraft() {
     sayUnstored(error, [problem]);
   }
 }
-async function removeFromShelf(problem) {
-  const index = data.problems.indexOf(problem);
-  data.problems.splice(index, 1);
+// Removes problems; one undo brings all of them back to their places.
+async function removeFromShelf(gone) {
+  const places = [...data.problems.entries()].filter(([, problem]) => gone.includes(problem));
+  const isKept = (problem) => !gone.includes(problem);
+  const name = gone.length === 1 ? titleOf(gone[0], places[0][0]) : word("problems", gone.length);
+  data.problems.splice(0, data.problems.length, ...data.problems.filter(isKept));
   render();
   try {
-    if (problem.key !== undefined) await deleteProblem(problem.key);
+    await deleteProblems(gone.map((problem) => problem.key).filter((key) => key !== undefined));
     announce();
-    say(word("removed", titleOf(problem, index)), button(word("undo"), () => putBack(problem, index)));
+    say(word("removed", name), button(word("undo"), () => putBack(places)));
   } catch (error) {
-    data.problems.splice(index, 0, problem);
+    insertAt(places);
     render();
     say(word(`store_${reasonOf(error)}`));
   }
 }
-async function putBack(problem, index) {
+const insertAt = (places) => places.forEach(([index, problem]) => {
+  if (!data.problems.includes(problem)) data.problems.splice(index, 0, problem);
+});
+async function putBack(places) {
+  const stored = places.map(([, problem]) => problem).filter((problem) => problem.key !== undefined);
   try {
-    if (problem.key !== undefined) await putProblem(problem);
-    if (!data.problems.some((one) => one.key === problem.key)) data.problems.splice(index, 0, problem);
+    await putProblems(stored);
+    const known = new Set(data.problems.map((problem) => problem.key).filter((key) => key !== undefined));
+    insertAt(places.filter(([, problem]) => !known.has(problem.key)));
     announce();
     say("");
     render();
   } catch (error) {
-    sayUnstored(error, [problem]);
+    sayUnstored(error, stored);
   }
 }
 
-// ---- All of it is judged, several problems at a time where there are several processors. ----
+// ---- Several are judged at a time where there are several processors. ----
 
 const lanes = [];
-const MOST_LANES = Math.max(1, Math.min((navigator.hardwareConcurrency || 2) - 1, 8));
-let isChecking = false;
-const unchecked = () => data.problems.filter((problem) => problem.record && !problem.judgement);
-async function checkShelf() {
-  if (isChecking) return;
-  isChecking = true;
-  const begun = new Set();
-  const next = () => unchecked().find((problem) => !begun.has(problem));
+const MOST_LANES = Math.min(navigator.hardwareConcurrency || 2, 8);
+const queue = new Set();
+const isChecking = () => lanes.some((one) => one.isBusy);
+async function checkProblems(problems) {
+  problems.filter((problem) => problem.record && !problem.judgement).forEach((problem) => queue.add(problem));
   const work = async (one) => {
-    for (let problem = next(); problem && isChecking; problem = next()) {
-      begun.add(problem);
+    for (let [problem] = queue; problem; [problem] = queue) {
+      queue.delete(problem);
+      if (!data.problems.includes(problem) || problem.judgement) continue;
       const reply = await one.ask(questionOf(problem.record), { time: limits.time * 1000 });
       if (reply && reply.error) say(word("failed", reply.error));
-      if (!reply || reply.error) isChecking = false;
-      else fillIn(problem, reply.pages[0], reply.judgements[0]);
+      if (!reply || reply.error) return void queue.clear();
+      fillIn(problem, reply.pages[0], reply.judgements[0]);
       renderShelfSoon();
     }
   };
-  while (lanes.length < Math.min(MOST_LANES, unchecked().length)) lanes.push(new Lane());
+  const isIdle = (one) => !one.isBusy;
+  while (lanes.length < MOST_LANES && lanes.filter(isIdle).length < queue.size) lanes.push(new Lane());
+  const working = lanes.filter(isIdle).map(work);
   renderChecking();
-  await Promise.all(lanes.map(work));
-  isChecking = false;
+  await Promise.all(working);
   renderShelfSoon();
 }
 function stopChecking() {
-  isChecking = false;
+  queue.clear();
   lanes.forEach((one) => one.stop());
   renderChecking();
 }
@@ -116,48 +125,49 @@ function renderShelfSoon() {
   }, 300);
 }
 function renderChecking() {
-  const left = unchecked().length;
   if (!document.getElementById("checking")) return;
-  fill("checking", ...(isChecking ? [word("checking", left), " ", button(word("stop"), stopChecking)] : left ? [button(word("check_all"), checkShelf)] : []));
+  const left = queue.size + lanes.filter((one) => one.isBusy).length;
+  const isAny = shownOnShelf().some((problem) => problem.record && !problem.judgement);
+  fill("checking", ...(isChecking() ? [word("checking", left), " ", button(word("stop"), stopChecking)]
+    : isAny ? [button(word("check_all"), () => checkProblems(shownOnShelf()))] : []));
 }
 
 // ---- What is drawn ----
 
-async function exportShelf(form) {
-  const kept = data.problems.filter((problem) => problem.sfen);
-  if (form === "verdicts") return saveAs("tsume.jsonl", kept.map((problem) => problem.judgement).filter(Boolean).map((line) => `${line}\n`).join(""), "application/jsonl");
-  const text = await textAs(form, kept);
-  const [, , ending] = FORMS.find(([name]) => name === form);
-  return text === null ? undefined : saveAs(`tsume.${ending}`, text, "text/plain");
-}
-const shelfExport = { form: "yaml" };
-// The orders of the shelf. A problem without a length comes last.
+// The orders of the shelf. A problem without a length or a date comes last.
 const ORDERS = {
   added: () => 0,
-  title: (one, other) => one.title.localeCompare(other.title, state.lang),
+  title: (one, other) => one.title.localeCompare(other.title, state.lang, { numeric: true }),
   length: (one, other) => (one.length ?? Infinity) - (other.length ?? Infinity) || 0,
   verdict: (one, other) => Object.keys(WORDS.en).indexOf(`badge_${badgeOf(one)}`) - Object.keys(WORDS.en).indexOf(`badge_${badgeOf(other)}`),
+  date: (one, other) => (other.changed || 0) - (one.changed || 0),
 };
-let order = "added";
-workbench.order = (one, other) => ORDERS[order](one, other);
+look.order = keptLook().order in ORDERS ? keptLook().order : "added";
+workbench.order = (one, other) => ORDERS[look.order](one, other);
+workbench.filters = () => [
+  ...folderFilter(),
+  choice("order", word("order"), look.order, Object.keys(ORDERS).map((one) => [one, word(`order_${one}`)]), (order) => setLook({ order })),
+];
 workbench.renderShelf = () => {
-  const forms = [...FORMS.filter(([form]) => !["svg", "png"].includes(form)).map(([form, name]) => [form, name]), ["verdicts", word("verdicts")]];
+  const isEmpty = data.problems.length === 0;
+  document.getElementById("filters").hidden = isEmpty;
   fill("shelf",
     button(word("new"), () => openNew({ sfen: EMPTY }), { id: "new" }),
     button(word("import"), chooseFiles),
-    choice("export-form", word("export"), shelfExport.form, forms, (form) => { shelfExport.form = form; }),
-    button(word("download"), () => exportShelf(shelfExport.form), { id: "export" }),
-    choice("order", word("order"), order, Object.keys(ORDERS).map((one) => [one, word(`order_${one}`)]), (one) => { order = one; render(); }),
-    button(word("print"), () => print()),
+    ...(isEmpty ? [] : exportParts()),
     element("span", { id: "checking", role: "status", "data-own": true }),
-    data.problems.length ? null : element("p", {}, word("empty_shelf")));
+    ...(isEmpty ? [element("p", {}, word("empty_shelf")), button(word("open_classics"), openClassics, { id: "open-classics" })] : []));
+  renderReminder();
+  renderPicked();
   renderChecking();
   renderPasteFields();
 };
 // What stands below the diagram of a problem on the shelf.
-workbench.cardMore = (problem) => {
+workbench.cardMore = (problem, index) => {
   if (!problem.record) return [];
-  return [element("div", { class: "told" }, badge(problem.judgement ? badgeOf(problem) : "unjudged"),
-    element("span", { class: "quiet" }, problem.judgement ? capital(pick(...problem.reasons)) : "")),
-  button(word("remove"), () => removeFromShelf(problem), { class: "small" })];
+  return [
+    element("div", { class: "told" }, pickBox(problem, index), badge(problem.judgement ? badgeOf(problem) : "unjudged"),
+      element("span", { class: "quiet" }, problem.judgement ? capital(pick(...problem.reasons)) : "")),
+    problem.folder && shownFolder === undefined ? element("span", { class: "quiet folder" }, problem.folder) : null,
+    button(word("remove"), () => removeFromShelf([problem]), { class: "small" })];
 };

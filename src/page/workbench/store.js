@@ -33,27 +33,27 @@ function openStore() {
   opening.catch(() => { opening = null; });
   return opening;
 }
-// What `ask` requests of the problems, once the whole transaction is stored.
+// What `ask` requests of the problems, one thing or a list, once the whole transaction is stored.
 async function transact(mode, ask) {
   const database = await openStore();
   return inTime(new Promise((resolve, reject) => {
     const transaction = database.transaction("problems", mode);
     let request = null;
-    transaction.oncomplete = () => resolve(request && request.result);
+    transaction.oncomplete = () => resolve(Array.isArray(request) ? request.map((one) => one.result) : request && request.result);
     transaction.onabort = () => reject(transaction.error || (request && request.error));
     request = ask(transaction.objectStore("problems"), (next) => { request = next; });
   }));
 }
 // A problem as it is stored: without what can be explored again.
 const storedForm = ({ explored, ...problem }) => (problem.key === undefined ? (({ key, ...rest }) => rest)(problem) : problem);
-const putProblem = (problem) => transact("readwrite", (problems) => problems.put(storedForm(problem)));
+const putProblems = (list) => transact("readwrite", (problems) => list.map((problem) => problems.put(storedForm(problem))));
 // Stores a problem again, unless it was removed meanwhile, perhaps in another tab.
 const updateProblem = (problem) => transact("readwrite", (problems, become) => {
   const there = problems.get(problem.key);
   there.onsuccess = () => { if (there.result) become(problems.put(storedForm(problem))); };
   return there;
 });
-const deleteProblem = (key) => transact("readwrite", (problems) => problems.delete(key));
+const deleteProblems = (keys) => transact("readwrite", (problems) => keys.map((key) => problems.delete(key)));
 const allProblems = () => transact("readonly", (problems) => problems.getAll());
 
 // Other tabs hear of changes.

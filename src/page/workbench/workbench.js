@@ -17,7 +17,8 @@ document.body.append(placed("note", { role: "status" }));
 document.getElementById("stage").before(placed("toolbar", { role: "toolbar" }));
 document.getElementById("stage").after(placed("box", { role: "group" }));
 document.getElementById("about").append(placed("fields"));
-document.getElementById("filters").before(placed("shelf", { class: "row" }), pasteField("pasted-problems"));
+document.getElementById("filters").before(placed("shelf", { class: "row" }), pasteField("pasted-problems"), placed("reminder", { class: "row quiet" }));
+document.getElementById("list").before(placed("picked", { class: "row", role: "group" }));
 document.getElementById("side").prepend(placed("sheet"), placed("submission"));
 document.getElementById("side").append(placed("tree"), placed("changes"), placed("versions"), pasteField("pasted"), element("p", { id: "how", class: "quiet" }));
 
