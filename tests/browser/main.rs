@@ -62,6 +62,7 @@ skipped::tests! {
     shelf::a_backup_is_suggested_when_it_is_time,
     shelf::the_classics_are_opened_from_an_empty_shelf,
     shelf::the_chosen_are_printed,
+    shelf::a_verdict_draws_no_diagram_again,
     tree::both_sides_are_played_by_hand_and_branches_are_kept,
     tree::a_tree_is_saved_as_kif_with_variations,
     venue::a_venue_decides_and_a_refused_problem_is_mended,

@@ -212,7 +212,8 @@ pub fn the_classics_are_opened_from_an_empty_shelf() {
     browser.wait("document.getElementById('open-classics') !== null");
     browser.click("#open-classics");
     cards(&mut browser, 212);
-    assert!(browser.text("#list").contains("Shogi Zuko 100"));
+    let all = "document.getElementById('list').textContent.includes('Shogi Zuko 100')";
+    assert_eq!(browser.evaluate(all), true);
     assert_eq!(browser.evaluate("document.getElementById('reminder').textContent"), "");
     paste(&mut browser, &format!("{YOZUME}\n\n{YOZUME}\n").replace(" / ", "\n"));
     cards(&mut browser, 214);
@@ -235,5 +236,26 @@ pub fn the_chosen_are_printed() {
     assert_eq!(printed(&mut browser), json!(["c", "a", "b"]));
     pick(&mut browser, 1, false);
     assert_eq!(printed(&mut browser), json!(["a"]));
+    quiet(&browser);
+}
+
+/// Verdicts that arrive do not draw the diagrams of the shelf again.
+pub fn a_verdict_draws_no_diagram_again() {
+    let Some(mut browser) = open(1200, 900) else { return };
+    let source = "window.made = 0; const make = document.createElementNS; document.createElementNS = \
+                  function (...all) { window.made += 1; return make.apply(this, all); }";
+    browser.call("Page.addScriptToEvaluateOnNewDocument", json!({"source": source}));
+    reopen(&mut browser, "#shelf");
+    paste(&mut browser, &format!("{FIRST}\n").repeat(40));
+    cards(&mut browser, 40);
+    let before = browser.evaluate("window.made").as_i64().unwrap_or_default();
+    browser.wait("document.querySelectorAll('#list .badge.sound').length === 40");
+    let made = browser.evaluate("window.made").as_i64().unwrap_or_default() - before;
+    // A diagram has more than thirty elements; the icons of the page are drawn each time.
+    assert!(before > 1000 && made < 1000, "{before} {made}");
+    // Another set of pieces draws all of them.
+    browser.choose("pieces", "letters");
+    let faces = "document.querySelectorAll('#list use[href^=\"#letters\"]').length > 100";
+    assert_eq!(browser.evaluate(faces), true);
     quiet(&browser);
 }

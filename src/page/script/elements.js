@@ -37,6 +37,8 @@ function become(old, next) {
     if (old.data !== next.data) old.data = next.data;
     return;
   }
+  if (next.draw && old.dataset.stamp === next.dataset.stamp) return;
+  drawNow(next);
   // A reader opens and closes details; style is set by scripts that move things.
   const isOurs = ({ name }) => name !== "style" && !(name === "open" && old.tagName === "DETAILS");
   for (const { name } of [...old.attributes].filter(isOurs)) if (!next.hasAttribute(name)) old.removeAttribute(name);
@@ -49,6 +51,19 @@ function become(old, next) {
   // A text that a person is typing is not overwritten.
   else if (["INPUT", "TEXTAREA", "SELECT"].includes(old.tagName) && old !== document.activeElement && old.value !== next.value) old.value = next.value;
 }
+// An element whose children are drawn only if it is new, or if its stamp, which names all that they show, has changed.
+function lazy(name, stamp, properties, draw) {
+  return Object.assign(element(name, { ...properties, "data-stamp": stamp }), { draw });
+}
+function drawNow(node) {
+  if (!node.draw) return;
+  node.append(...node.draw().filter(Boolean));
+  node.draw = null;
+}
+function drawAll(node) {
+  drawNow(node);
+  if (node.nodeType === 1) node.querySelectorAll("[data-stamp]").forEach(drawAll);
+}
 function put(parent, children) {
   let old = parent.firstChild;
   for (const child of children) {
@@ -56,6 +71,7 @@ function put(parent, children) {
     let found = old;
     while (key && found && !canBecome(found, child)) found = found.nextSibling;
     if (!found || !canBecome(found, child)) {
+      drawAll(child);
       parent.insertBefore(child, old);
       continue;
     }

@@ -27,7 +27,8 @@ function renderHand(id, position, color) {
 }
 
 // A small board that cannot be played on, with what the attacker holds.
-function diagram(sfen) {
+const diagram = (sfen) => lazy("span", [sfen, look.pieces, state.lang].join(), { class: "diagram" }, () => diagramParts(sfen));
+function diagramParts(sfen) {
   const { board, hands, turn } = read(sfen);
   const inHand = HAND.filter((kind) => hands[turn][kind] > 0).map((kind) => {
     const count = hands[turn][kind];
@@ -42,5 +43,5 @@ function diagram(sfen) {
   });
   const picture = boardLines();
   picture.append(...pieces);
-  return element("span", { class: "diagram" }, picture, element("span", {}, `${turn ? "☖" : "☗"} ${inHand.join(" ") || word("none")}`));
+  return [picture, element("span", {}, `${turn ? "☖" : "☗"} ${inHand.join(" ") || word("none")}`)];
 }

@@ -33,11 +33,17 @@ function renderIndex() {
 }
 const titleOf = (problem, index) => problem.title || `${word("title")} ${index + 1}`;
 function cards(shown) {
-  return element("ul", { class: "cards" }, ...shown.map(([problem, index]) => element("li", { "data-key": problem.key === undefined ? null : `k${problem.key}`, class: workbench.isPicked && workbench.isPicked(problem) ? "picked" : null },
-    element("a", { href: `#${index + 1}` }, diagram(problem.sfen),
-      element("span", { class: "title" }, titleOf(problem, index)),
-      element("span", {}, [problem.length === null ? "" : word("long", problem.length), solved.has(problem.sfen) ? `✓ ${word("solved")}` : ""].filter(Boolean).join(" "))),
-    ...(workbench.cardMore ? workbench.cardMore(problem, index) : []))));
+  const more = workbench.cardMore || (() => []);
+  const card = ([problem, index]) => {
+    const isPicked = Boolean(workbench.isPicked && workbench.isPicked(problem));
+    const told = [problem.length === null ? "" : word("long", problem.length), solved.has(problem.sfen) ? `✓ ${word("solved")}` : ""].filter(Boolean).join(" ");
+    const { sfen, kind, reasons, folder } = problem;
+    const stamp = JSON.stringify([index, state.lang, look.pieces, isPicked, titleOf(problem, index), told, sfen, kind, reasons, folder]);
+    return lazy("li", stamp, { "data-key": problem.key === undefined ? null : `k${problem.key}`, class: isPicked ? "picked" : null }, () => [
+      element("a", { href: `#${index + 1}` }, diagram(problem.sfen), element("span", { class: "title" }, titleOf(problem, index)), element("span", {}, told)),
+      ...more(problem, index)]);
+  };
+  return element("ul", { class: "cards" }, ...shown.map(card));
 }
 function table(shown) {
   const cell = (text) => element("td", {}, text === null ? "" : String(text));
