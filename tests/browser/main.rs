@@ -66,8 +66,11 @@ skipped::tests! {
     tree::both_sides_are_played_by_hand_and_branches_are_kept,
     tree::a_tree_is_saved_as_kif_with_variations,
     venue::a_venue_decides_and_a_refused_problem_is_mended,
+    venue::the_chip_of_each_venue_fits_a_phone,
     venue::a_copy_of_a_problem_on_the_shelf_is_refused,
     workbench::the_workbench_fits_a_phone_in_both_languages_and_colours,
+    workbench::the_limits_are_kept,
+    workbench::the_chips_of_themes_have_one_height,
     workbench::pieces_are_dragged_and_tapped_by_touch,
     workbench::a_page_with_the_engine_goes_on_where_its_tree_ends,
 }

@@ -15,6 +15,8 @@ use skipped::Skip;
 
 pub const YOZUME: &str = "Black: +S3d, G2d In hand: G / White: K1b, S1a";
 pub const FIRST: &str = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1";
+/// A problem with a theme of certain moves and one of the whole solution.
+const THEMES: &str = "9/3+R5/6BPk/9/9/9/9/9/9 b rb4g4s4n4l17p 1";
 /// It takes hours.
 pub const HARD: &str = "9/1+R+N1kP2S/6pn1/9/9/5+B3/1R2S4/3p5/9 b NPb4g2sn4l14p 1";
 
@@ -467,7 +469,7 @@ pub fn the_shelf_keeps_problems_and_writes_them() {
 }
 
 /// Gives the page the size of a phone, with touch.
-fn phone(browser: &mut Browser, width: u32) {
+pub fn phone(browser: &mut Browser, width: u32) {
     let size = json!({"width": width, "height": 844, "deviceScaleFactor": 1, "mobile": true});
     browser.call("Emulation.setDeviceMetricsOverride", size);
     browser.call("Emulation.setTouchEmulationEnabled", json!({"enabled": true}));
@@ -508,6 +510,44 @@ pub fn the_workbench_fits_a_phone_in_both_languages_and_colours() {
     browser.wait("document.getElementById('board').dataset.sfen.startsWith('8s/8k')");
     settle(&mut browser);
     assert_eq!(statement(&mut browser), "不完全作 · 3手詰 · 余詰");
+    quiet(&browser);
+}
+
+/// A limit lasts until another is chosen, also when the page is opened again.
+pub fn the_limits_are_kept() {
+    let Some(mut browser) = open(1200, 900) else { return };
+    let limits = "['time', 'memory'].map((one) => document.getElementById(one).value).join()";
+    assert_eq!(browser.evaluate(limits), "60,64");
+    browser.choose("time", "10");
+    browser.choose("memory", "256");
+    reopen(&mut browser, "");
+    settle(&mut browser);
+    assert_eq!(browser.evaluate(limits), "10,256");
+    paste(&mut browser, YOZUME);
+    settle(&mut browser);
+    let judgement = browser.evaluate("document.getElementById('strip').dataset.judgement");
+    let judgement: Value =
+        serde_json::from_str(judgement.as_str().unwrap_or_default()).expect("JSON");
+    assert_eq!(judgement["limits"]["ms"], 10_000, "{judgement}");
+    quiet(&browser);
+}
+
+/// A theme that leads to its moves is as high as one that does not.
+pub fn the_chips_of_themes_have_one_height() {
+    let Some(mut browser) = open(1200, 900) else { return };
+    paste(&mut browser, THEMES);
+    settle(&mut browser);
+    let heights = "['span.chip', 'button.chip'].map((one) => [...new Set([...document.querySelectorAll(\
+                   `.themes ${one}`)].map((chip) => chip.getBoundingClientRect().height))])";
+    for (width, least) in [(1200, 24), (390, 40)] {
+        if width == 390 {
+            phone(&mut browser, width);
+            browser.click("#sheet-handle");
+        }
+        let found = browser.evaluate(heights);
+        assert_eq!(found[0], found[1], "{width}");
+        assert!(found[0][0].as_f64().unwrap_or_default() >= f64::from(least), "{found}");
+    }
     quiet(&browser);
 }
 

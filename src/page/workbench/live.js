@@ -1,7 +1,12 @@
 // ---- The verdict, while it is being found ----
 
 const lane = new Lane();
+// The limits: seconds, of which 0 are no limit, and MiB. They are kept with the other settings.
+const TIMES = [10, 60, 600, 0];
+const MEMORIES = [64, 256, 1024];
 const limits = { time: 60, memory: 64 };
+if (TIMES.includes(keptLook().time)) limits.time = keptLook().time;
+if (MEMORIES.includes(keptLook().memory)) limits.memory = keptLook().memory;
 // Whether the verdict of this problem is being found. Questions about its moves are none about its verdict.
 const isJudging = (problem) => live.of === problem && lane.isBusy && !live.reply && !live.failure;
 // What is known of the question: `since` is its start, `news` the last event of each kind.
@@ -143,10 +148,11 @@ const limitSettings = () => {
   const seconds = (value) => (value === 0 ? word("unlimited") : value < 60 ? word("seconds", value) : word("minutes", value / 60));
   const setLimit = (key) => (value) => {
     limits[key] = Number(value);
+    setLook({ [key]: limits[key] });
     if (state.problem && !state.problem.nodes.length && (lane.isBusy || badgeOf(state.problem) === "open")) judgeLive();
   };
-  return [choice("time", word("time"), String(limits.time), [10, 60, 600, 0].map((one) => [String(one), seconds(one)]), setLimit("time")),
-    choice("memory", word("memory"), String(limits.memory), [64, 256, 1024].map((one) => [String(one), `${one} MiB`]), setLimit("memory")),
+  return [choice("time", word("time"), String(limits.time), TIMES.map((one) => [String(one), seconds(one)]), setLimit("time")),
+    choice("memory", word("memory"), String(limits.memory), MEMORIES.map((one) => [String(one), `${one} MiB`]), setLimit("memory")),
     venueSetting()];
 };
 
