@@ -53,6 +53,7 @@ const WORKBENCH: &str = concat!(
     include_str!("workbench/changes.js"),
     include_str!("workbench/posts.js"),
     include_str!("workbench/paste.js"),
+    include_str!("workbench/site.js"),
     include_str!("workbench/copy.js"),
     include_str!("workbench/backup.js"),
     include_str!("workbench/several.js"),
@@ -77,12 +78,32 @@ pub struct Document {
     /// The date of a report.
     date: Option<String>,
     engine: Option<Engine>,
+    /// Where the page with the engine is hosted; links to problems lead there also from a file.
+    address: Option<String>,
+    /// What is beside the page.
+    beside: Beside,
+}
+
+/// What is beside a page.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Beside {
+    Nothing,
+    /// The other files of a site.
+    Site,
 }
 
 impl Document {
     /// A page of problems to solve, with this title and initial language.
     pub fn new(title: impl Into<String>, language: Language) -> Document {
-        Document { title: title.into(), language, date: None, engine: None }
+        let title = title.into();
+        Document {
+            title,
+            language,
+            date: None,
+            engine: None,
+            address: None,
+            beside: Beside::Nothing,
+        }
     }
 
     /// The page as a report of this date: with a table of the verdicts, instead of problems to solve.
@@ -97,10 +118,31 @@ impl Document {
         Document { engine: engine.into(), ..self }
     }
 
+    /// The page with the address where it is hosted, for links to problems that are copied from a file.
+    #[must_use]
+    pub fn with_address(self, address: impl Into<Option<String>>) -> Document {
+        Document { address: address.into(), ..self }
+    }
+
+    /// The page as the first file of a site.
+    pub(super) fn in_site(self) -> Document {
+        Document { beside: Beside::Site, ..self }
+    }
+
     /// The text before the first problem.
     pub fn head(&self) -> String {
         let (styles, policy) = self.styles_and_policy();
-        let head = head(self.language, &self.title, styles, &policy);
+        let links = match self.beside {
+            Beside::Nothing => "",
+            Beside::Site => {
+                "<link rel=\"manifest\" href=\"manifest.webmanifest\">\n<link rel=\"icon\" href=\"icon.svg\">\n"
+            }
+        };
+        let head = head(self.language, &self.title, styles, &policy).replacen(
+            "</head>",
+            &(links.to_owned() + "</head>"),
+            1,
+        );
         let (language, title) = (code(self.language), escaped(&self.title));
         let pieces = picture::pieces_of_pages();
         let none = "This page needs JavaScript. · このページにはJavaScriptが必要です。";
@@ -126,7 +168,7 @@ impl Document {
 </main>
 <script type="application/json" id="data">{{"lang":"{language}","report":{report}{venues},"problems":[null"#,
             report = self.date.as_ref().map_or("false".to_owned(), json),
-            venues = self.engine.as_ref().map_or(String::new(), |_| venues()),
+            venues = self.engine.as_ref().map_or(String::new(), |_| venues() + &self.place()),
         )
     }
 
@@ -153,6 +195,13 @@ impl Document {
         )
     }
 
+    /// Where a page with the engine is, as data.
+    fn place(&self) -> String {
+        let address = self.address.as_ref().map(json);
+        let address = address.map(|address| format!(",\"address\":{address}")).unwrap_or_default();
+        address + if self.beside == Beside::Site { ",\"site\":true" } else { "" }
+    }
+
     /// The styles of the page, and what it may run and load. The engine is compiled from data of the page, runs in a
     /// worker that the page makes, and its pictures are made by the page.
     fn styles_and_policy(&self) -> (&'static [&'static str], String) {
@@ -161,8 +210,13 @@ impl Document {
             Some(_) => (
                 &[STYLE, WORKBENCH_STYLE],
                 format!(
-                    "script-src {} 'wasm-unsafe-eval'; worker-src blob:; img-src blob:; ",
-                    source(WORKBENCH)
+                    "script-src {} 'wasm-unsafe-eval'; {}",
+                    source(WORKBENCH),
+                    match self.beside {
+                        Beside::Nothing => "worker-src blob:; img-src blob:; ",
+                        Beside::Site =>
+                            "worker-src 'self' blob:; img-src 'self' blob:; manifest-src 'self'; ",
+                    }
                 ),
             ),
         }

@@ -37,12 +37,14 @@ mod node;
 mod problem;
 mod report;
 mod sheet;
+mod site;
 mod tree;
 
 pub use document::Document;
 pub use engine::Engine;
 pub use problem::PageProblem;
 pub use sheet::{Paper, Sheets};
+pub use site::site;
 pub use tree::{Extent, explore};
 
 pub(crate) use card::{back, front};

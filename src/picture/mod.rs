@@ -35,7 +35,7 @@ pub use look::{Look, Style};
 pub use marks::Marks;
 #[cfg(feature = "cli")]
 pub use png::PngError;
-pub(crate) use set::pieces_of_pages;
+pub(crate) use set::{icon, pieces_of_pages};
 
 /// A position with a caption and marks, to be drawn.
 ///

@@ -76,6 +76,19 @@ pub(crate) fn pieces_of_pages() -> String {
     canvas.definitions()
 }
 
+/// The icon of a page that is hosted, as an SVG document: a piece on the wood of a board.
+pub(crate) fn icon() -> String {
+    let (mut canvas, side, scale) = (Canvas::new(), 512.0, 9.0);
+    let middle = Point { x: side / 2.0, y: side / 2.0 };
+    canvas.background(Point { x: side, y: side }, "#ecd6a4");
+    let place =
+        |(x, y): (f32, f32)| Point { x: x * SQUARE.x * scale, y: y * SQUARE.y * scale } + middle;
+    let paint = r##"fill="#fdf0d2" stroke="#8a6f42" stroke-width="8" stroke-linejoin="round""##;
+    canvas.polygon(&OUTLINE.map(place), paint);
+    canvas.character('詰', place((0.0, 0.06)), 210.0, Color::Black, "#17130d");
+    canvas.finish(Point { x: side, y: side }, side, "tsume", "")
+}
+
 /// A kind as the names of elements have it, such as `+R`.
 fn code(kind: Kind) -> String {
     let plus = if kind.is_promoted() { "+" } else { "" };

@@ -12,6 +12,7 @@ mod skipped;
 mod keeping;
 mod pages;
 mod shelf;
+mod site;
 mod tree;
 mod venue;
 mod workbench;
@@ -63,6 +64,8 @@ skipped::tests! {
     shelf::the_classics_are_opened_from_an_empty_shelf,
     shelf::the_chosen_are_printed,
     shelf::a_verdict_draws_no_diagram_again,
+    site::a_hosted_page_works_offline_and_replaces_itself,
+    site::a_link_says_where_it_leads,
     tree::both_sides_are_played_by_hand_and_branches_are_kept,
     tree::a_tree_is_saved_as_kif_with_variations,
     venue::a_venue_decides_and_a_refused_problem_is_mended,

@@ -206,7 +206,7 @@ pub fn wait_for(path: &str) {
 }
 
 /// Copies the problem in a form, and returns the text.
-fn copy(browser: &mut Browser, form: &str) -> String {
+pub fn copy(browser: &mut Browser, form: &str) -> String {
     browser.evaluate(&format!(
         "(() => {{ const form = document.getElementById('form'); form.value = '{form}'; \
          form.dispatchEvent(new Event('change')); document.getElementById('copy').click(); }})()"

@@ -131,9 +131,13 @@ impl Browser {
 
     /// Opens a file at this fragment.
     pub fn open(&mut self, file: &Path, place: &str) {
-        let url = format!("file://{}{place}", file.display());
+        self.visit(&format!("file://{}{place}", file.display()));
+    }
+
+    /// Opens an address.
+    pub fn visit(&mut self, url: &str) {
         // Opens another page first, so that the same file with another fragment is loaded again.
-        for url in ["about:blank", &url] {
+        for url in ["about:blank", url] {
             self.call("Page.navigate", json!({"url": url}));
             while self.evaluate("document.readyState") != "complete" {}
         }

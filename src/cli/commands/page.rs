@@ -91,13 +91,23 @@ pub struct Arguments {
     #[arg(help = say(
         "Put the engine into the page, from this WebAssembly file [default: none]\n\n\
          On such a page one can edit problems and have them judged. The file is that of a release, \
-         or the one that web/build makes. Without problems, the page begins with an example.",
+         or the one that web/build makes. Without problems, the page begins with an example; in a \
+         folder it is a site, which can be hosted, installed and used without a network.",
         "このファイルのエンジンをページに入れる（既定: なし）\n\n\
          ページの上で図を編集し、判定できる。エンジンは、ブラウザのための tsume である。作品がなけ\
-         れば、例題から始まる。",
+         れば、例題から始まる。出力先がフォルダなら、公開でき、インストールしてネットワークなしで使えるサイトになる。",
     ))]
     #[arg(long, value_name = "FILE")]
     engine: Option<PathBuf>,
+
+    #[arg(help = say(
+        "The address where a page with the engine is hosted [default: none]\n\n\
+         Links to problems that are copied from a file of the page lead there.",
+        "エンジン入りのページを公開するアドレス（既定: なし）\n\n\
+         ファイルとして開いたページでコピーしたリンクは、このアドレスに続く。",
+    ))]
+    #[arg(long, hide_short_help = true, value_name = "URL", requires = "engine")]
+    address: Option<String>,
 }
 
 /// The most nodes for one of the many questions about a problem's positions.
@@ -160,10 +170,16 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     }
     // A page with the engine needs no problems; but no page is made of inputs that cannot be read.
     if problems.is_empty() && arguments.inputs.is_empty() {
-        let text = document.head() + &document.foot();
         match target.is_folder() {
-            true => target.named("tsume.html", text.as_bytes())?,
-            false => target.append(text.as_bytes(), output)?,
+            true => {
+                for (name, text) in page::site(document) {
+                    target.named(name, text.as_bytes())?;
+                }
+            }
+            false => {
+                let text = document.head() + &document.foot();
+                target.append(text.as_bytes(), output)?;
+            }
         }
     }
     maker.meter.end();
@@ -184,7 +200,9 @@ impl PageMaker<'_> {
         let of_problem = || first.and_then(|problem| problem.claims.title.clone());
         let usual = || say("Tsume-shogi", "詰将棋").to_owned();
         let title = self.arguments.title.clone().or_else(of_problem).unwrap_or_else(usual);
-        Document::new(title, self.language).with_engine(self.carried.clone())
+        Document::new(title, self.language)
+            .with_engine(self.carried.clone())
+            .with_address(self.arguments.address.clone())
     }
 
     /// Shows the place of the next problem in the progress line, or prints it if there is no such line.

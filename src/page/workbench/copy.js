@@ -39,7 +39,7 @@ async function painted(svg) {
 }
 const copy = { form: "sfen", text: "" };
 async function contentAs(form) {
-  if (form === "link") return location.href.split("#")[0] + addressOf(recordOf(state.problem));
+  if (form === "link") return linkBase() + addressOf(recordOf(state.problem));
   const text = await textAs(form === "png" ? "svg" : form, [state.problem]);
   return form === "png" && text !== null ? painted(text) : text;
 }
@@ -51,7 +51,7 @@ async function copyOut() {
   try {
     if (typeof content === "string") await navigator.clipboard.writeText(content);
     else await navigator.clipboard.write([new ClipboardItem({ "image/png": content })]);
-    say(word(copy.form === "link" && location.protocol === "file:" ? "copied_local" : "copied"));
+    say(word(copy.form === "link" && isFile && !data.address ? "copied_local" : "copied"));
   } catch (error) {
     // A browser that does not let us write to the clipboard shows the text, which can be copied by hand.
     const shown = document.getElementById("copied");

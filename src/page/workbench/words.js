@@ -67,6 +67,8 @@ const OWN_WORDS = {
   download: ["Save as a file", "ファイルに保存"],
   copied: ["Copied.", "コピーしました。"],
   copied_local: ["Copied. The link opens this file, which is only on this computer.", "コピーしました。リンク先はこのパソコンにあるファイルなので、ほかの人には開けません。"],
+  new_version: ["A new version of this page is there.", "このページの新しい版があります。"],
+  reload: ["Open the new version", "新しい版を開く"],
   link: ["Link to this page", "このページへのリンク"],
   text: ["Text", "テキスト"],
   import: ["Open files", "ファイルを開く"],
