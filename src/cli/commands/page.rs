@@ -95,7 +95,8 @@ pub struct Arguments {
          folder it is a site, which can be hosted, installed and used without a network.",
         "このファイルのエンジンをページに入れる（既定: なし）\n\n\
          ページの上で図を編集し、判定できる。エンジンは、ブラウザのための tsume である。作品がなけ\
-         れば、例題から始まる。出力先がフォルダなら、公開でき、インストールしてネットワークなしで使えるサイトになる。",
+         れば、例題から始まる。\n\n\
+         出力先がフォルダなら、公開でき、インストールしてネットワークなしで使えるサイトになる。",
     ))]
     #[arg(long, value_name = "FILE")]
     engine: Option<PathBuf>,
