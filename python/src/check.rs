@@ -11,13 +11,14 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
-use pyo3::exceptions::PyRuntimeError;
+use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyIterator};
+use pyo3::types::{PyBytes, PyDict, PyIterator, PyString};
 use tsume::search::Solver;
 
 use crate::error::{Unread, no_result, unknown_name};
-use crate::problem::{Item, Manner};
+use crate::position::Position;
+use crate::problem::{Item, Manner, Problem};
 use crate::question::{Question, STACK, jobs};
 use crate::solve::received;
 use crate::verdict::Verdict;
@@ -38,7 +39,7 @@ type Done = (u64, Option<Result<Verdict, Unread>>);
 /// work without the interpreter's lock. ``form`` and ``literal`` are for texts, as for `Problem`. The other options are
 /// those of `solve`, for each problem.
 ///
-/// A problem that cannot be read raises `ParseError`; iteration may then go on. With ``errors="return"`` the `ParseError`
+/// A problem that cannot be read raises `ParseError`, which has its ``number``; iteration may then go on. With ``errors="return"`` the `ParseError`
 /// stands among the verdicts instead, and has ``to_dict()`` and ``to_json()`` as they have.
 ///
 /// >>> import tsume_shogi
@@ -46,7 +47,7 @@ type Done = (u64, Option<Result<Verdict, Unread>>);
 /// >>> for verdict in tsume_shogi.check(texts, nodes=10_000, errors="return"):
 /// ...     print(verdict)
 /// sound, 3 moves
-/// text:1:8: found `Q2e`, expected a piece (K R B G S N L P)
+/// problem 2: text:1:8: found `Q2e`, expected a piece (K R B G S N L P)
 /// no mate
 #[pyfunction]
 #[pyo3(
@@ -77,7 +78,24 @@ pub fn check(
             Ok(Worker { question: question.clone(), manner, solver: question.solver()? })
         })
         .collect::<PyResult<_>>()?;
-    Checking::start(problems.try_iter()?, workers, raises, stop)
+    Checking::start(stream(problems)?, workers, raises, stop)
+}
+
+/// The problems one after another. A text is an iterable too, of its letters, and is refused.
+fn stream<'py>(problems: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyIterator>> {
+    let is_one = problems.is_instance_of::<PyString>()
+        || problems.is_instance_of::<PyBytes>()
+        || problems.is_instance_of::<Problem>()
+        || problems.is_instance_of::<Position>();
+    if is_one {
+        let found = problems.get_type().name()?;
+        let message = format!(
+            "check expects an iterable of problems, found one {found}: use solve(problem) for one problem, \
+             check([problem]) for a list of them, or check(read(path)) for a file"
+        );
+        return Err(PyTypeError::new_err(message));
+    }
+    problems.try_iter()
 }
 
 /// What a thread judges with.

@@ -82,13 +82,15 @@ impl From<Unread> for PyErr {
     }
 }
 
-/// The exception for a problem that cannot be read.
+/// The exception for a problem that cannot be read. Of several problems, it names the number of this one.
 fn parse_error(judgement: &Judgement) -> PyErr {
     let Judgement::Unreadable(unreadable) = judgement else {
         return PyValueError::new_err("no problem");
     };
     let data = judgement.json().trim_end().to_owned();
-    ParseError::new_err((unreadable.message(), unreadable.line, unreadable.column, data))
+    let number = unreadable.number.map_or(String::new(), |number| format!("problem {number}: "));
+    let message = number + &unreadable.message();
+    ParseError::new_err((message, unreadable.line, unreadable.column, data))
 }
 
 /// The exception for an error of the system, with the name of the file.

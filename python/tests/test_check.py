@@ -82,8 +82,9 @@ def test_errors_are_raised_or_returned():
     texts = [FIRST, "Black: Q2e", NO_MATE]
     verdicts = check(texts)
     assert next(verdicts).length == 3
-    with pytest.raises(ParseError):
+    with pytest.raises(ParseError, match="problem 2: text:1:8: found `Q2e`") as raised:
         next(verdicts)
+    assert raised.value.number == 2
     assert next(verdicts).answer == "no mate" and next(verdicts, None) is None
     one, error, other = check(texts, errors="return")
     assert isinstance(error, ParseError) and error.to_dict()["number"] == 2 and "error_ja" in error.to_dict()
@@ -92,6 +93,9 @@ def test_errors_are_raised_or_returned():
         check(texts, errors="x")
     with pytest.raises(TypeError, match="iterable"):
         check(3)
+    for one in [FIRST, FIRST.encode(), Problem(FIRST), Problem(FIRST).position]:
+        with pytest.raises(TypeError, match=r"found one .*: use solve\(problem\) for one problem"):
+            check(one)
     with pytest.raises(TypeError, match="expected a Problem, a Position or a str, found int"):
         list(check([FIRST, 3]))
 

@@ -90,3 +90,18 @@ def test_types_of_a_program(tmp_path):
     assert '"tsume_shogi.Verdict | tsume_shogi.ParseError"' in output, output
     assert output.count("error:") == 1 and 'incompatible type "Literal[\'all\']"' in output, output
     assert tsume_shogi.__version__
+
+
+def test_types_of_spark(tmp_path):
+    mypy = pytest.importorskip("mypy.api")
+    program = tmp_path / "program.py"
+    program.write_text(
+        "from tsume_shogi import spark\n"
+        "reveal_type(spark.check_lines(nodes=1000)(['x']))\n"
+        "text: str = spark.columns('found_') + spark.COLUMNS\n"
+    )
+    checked = ["--strict", "--python-version", "3.12", "--cache-dir", str(tmp_path)]
+    output, _, code = mypy.run([*checked, str(program)])
+    assert code == 0 and '"typing.Iterator[str]"' in output.replace("collections.abc", "typing"), output
+    output, _, code = mypy.run([*checked, "-m", "tsume_shogi.spark"])
+    assert code == 0, output

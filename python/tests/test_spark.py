@@ -34,7 +34,21 @@ def test_frames_get_columns():
     assert found["answer"].tolist() == ["mate", "no mate", "unreadable", "unreadable"]
     assert found["length"].tolist() == [3, None, None, None] and found["sound"].tolist()[0] is True
     assert found["solution"].tolist()[0] == "R*1b 1a1b 3d2d" and found["id"].tolist() == [3, 4, 5, 6]
-    assert json.loads(found["verdict"].tolist()[0])["number"] == 1
+    # The verdict of a problem does not depend on the frame in which it comes.
+    (alone,) = judged(iter([frame[1:2]]))
+    assert alone["verdict"].tolist() == found["verdict"].tolist()[1:2]
+    assert "number" not in json.loads(found["verdict"].tolist()[1])
+    assert json.loads(found["verdict"].tolist()[3])["error_ja"]
+
+
+def test_columns_of_the_user_are_never_overwritten():
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame({"sfen": [FIRST], "length": [7]})
+    with pytest.raises(ValueError, match="column 'length' already: choose a prefix"):
+        list(spark.check_column("sfen")(iter([frame])))
+    (found,) = spark.check_column("sfen", prefix="found_")(iter([frame]))
+    assert (found["length"].tolist(), found["found_length"].tolist()) == ([7], [3])
+    assert list(found.columns[2:]) == [column.split()[0] for column in spark.columns("found_").split(", ")]
 
 
 def test_in_a_session(monkeypatch):

@@ -147,6 +147,8 @@ class ParseError(ValueError):
     line: int | None
     column: int | None
     data: str
+    @property
+    def number(self) -> int | None: ...
     def __init__(
         self, message: str, line: int | None = None, column: int | None = None, data: str = "{}"
     ) -> None: ...

@@ -24,6 +24,11 @@ class ParseError(ValueError):
         #: The object that the command writes for it, as JSON.
         self.data = data
 
+    @property
+    def number(self):
+        """The number of the problem among those of `check`, from 1 on, or None."""
+        return self.to_dict().get("number")
+
     def __str__(self):
         return self.message
 

@@ -11,24 +11,51 @@ A DataFrame with a column of problems::
     schema = f"id long, sfen string, {tsume_shogi.spark.COLUMNS}"
     frame.mapInPandas(tsume_shogi.spark.check_column("sfen", nodes=5000), schema)
 
+Where the frame has a column of such a name, nothing is overwritten: it is an error, and a prefix makes other names::
+
+    schema = f"id long, length int, sfen string, {tsume_shogi.spark.columns('found_')}"
+    frame.mapInPandas(tsume_shogi.spark.check_column("sfen", prefix="found_", nodes=5000), schema)
+
 A limit of nodes makes the verdicts the same on every machine, also when a partition is judged again because its worker
 was lost. By default a partition uses one thread and at most 64 MiB for its table. This module itself needs neither Spark
 nor pandas.
 """
 
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from . import ParseError, check
 
-#: The columns that `check_column` adds, as Spark writes a schema.
-COLUMNS = "answer string, length int, sound boolean, solution string, verdict string"
+if TYPE_CHECKING:
+    from . import Verdict
+
+_COLUMNS = {"answer": "string", "length": "int", "sound": "boolean", "solution": "string", "verdict": "string"}
 
 
-def check_lines(**options):
+def columns(prefix: str = "") -> str:
+    """Return the columns that `check_column` adds, as Spark writes a schema.
+
+    >>> import tsume_shogi.spark
+    >>> tsume_shogi.spark.columns("found_")
+    'found_answer string, found_length int, found_sound boolean, found_solution string, found_verdict string'
+    """
+    return ", ".join(f"{prefix}{name} {kind}" for name, kind in _COLUMNS.items())
+
+
+#: The columns that `check_column` adds without a prefix.
+COLUMNS = columns()
+
+
+def check_lines(**options: Any) -> Callable[[Iterable[str]], Iterator[str]]:
     """Return a function for ``rdd.mapPartitions``: from lines with problems to lines with verdicts.
 
     The options are those of `tsume_shogi.check`. For each line that is not blank there is one line, as
-    ``tsume check --format jsonl --no-times`` writes it, also for one that cannot be read.
+    ``tsume check --format jsonl --no-times`` writes it, also for one that cannot be read; ``number`` counts the problems
+    of the partition.
 
     >>> import tsume_shogi.spark
     >>> judged = tsume_shogi.spark.check_lines(nodes=1000)
@@ -40,40 +67,48 @@ def check_lines(**options):
     return partial(_lines, _with_defaults(options))
 
 
-def check_column(column, **options):
-    """Return a function for ``DataFrame.mapInPandas``: it adds `COLUMNS` to frames with a column of problems.
+def check_column(column: str, *, prefix: str = "", **options: Any) -> Callable[[Iterable[Any]], Iterator[Any]]:
+    """Return a function for ``DataFrame.mapInPandas``: it adds `columns(prefix)` to frames with a column of problems.
 
     The options are those of `tsume_shogi.check`. For a problem that cannot be read, ``answer`` is ``"unreadable"``.
-    ``solution`` has the moves in USI with blanks between them, and ``verdict`` is the line that `check_lines` has.
+    ``solution`` has the moves in USI with blanks between them, and ``verdict`` is the line that `check_lines` has, without
+    ``number``, which would depend on the size of the frames. A frame that has one of these columns already is a
+    `ValueError`.
     """
-    return partial(_frames, column, _with_defaults(options))
+    return partial(_frames, column, prefix, _with_defaults(options))
 
 
-def _with_defaults(options):
+def _with_defaults(options: dict[str, Any]) -> dict[str, Any]:
     return {"jobs": 1, "memory": "64M", **options, "errors": "return"}
 
 
-def _lines(options, lines):
+def _lines(options: dict[str, Any], lines: Iterable[str]) -> Iterator[str]:
     for verdict in check((line for line in lines if line.strip()), **options):
         yield verdict.to_json(times=False)
 
 
-def _frames(column, options, frames):
+def _frames(column: str, prefix: str, options: dict[str, Any], frames: Iterable[Any]) -> Iterator[Any]:
+    names = [prefix + name for name in _COLUMNS]
     for frame in frames:
+        taken = [name for name in names if name in frame.columns]
+        if taken:
+            raise ValueError(f"the frame has a column {taken[0]!r} already: choose a prefix for the new columns")
         texts = (text if isinstance(text, str) else "" for text in frame[column])
         rows = [_row(verdict) for verdict in check(texts, **options)]
-        names = ["answer", "length", "sound", "solution", "verdict"]
         series = type(frame[column])
-        columns = {
+        added = {
             # Otherwise pandas makes numbers with a decimal point of lengths, some of which are not known.
             name: series([row[index] for row in rows], index=frame.index, dtype=object)
             for index, name in enumerate(names)
         }
-        yield frame.assign(**columns)
+        yield frame.assign(**added)
 
 
-def _row(verdict):
+def _row(verdict: Verdict | ParseError) -> tuple[str, int | None, bool | None, str, str]:
+    data = verdict.to_dict(times=False)
+    data.pop("number", None)
+    line = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     if isinstance(verdict, ParseError):
-        return "unreadable", None, None, "", verdict.to_json()
+        return "unreadable", None, None, "", line
     solution = " ".join(move.usi for move in verdict.solution)
-    return verdict.answer, verdict.length, verdict.sound, solution, verdict.to_json(times=False)
+    return verdict.answer, verdict.length, verdict.sound, solution, line
