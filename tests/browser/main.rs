@@ -9,6 +9,7 @@ mod folder;
 #[path = "../support/harness.rs"]
 mod skipped;
 
+mod accessibility;
 mod keeping;
 mod pages;
 mod shelf;
@@ -68,6 +69,7 @@ skipped::tests! {
     site::a_link_says_where_it_leads,
     tree::both_sides_are_played_by_hand_and_branches_are_kept,
     tree::a_tree_is_saved_as_kif_with_variations,
+    accessibility::axe_finds_nothing_serious,
     venue::a_venue_decides_and_a_refused_problem_is_mended,
     venue::the_chip_of_each_venue_fits_a_phone,
     venue::a_copy_of_a_problem_on_the_shelf_is_refused,
