@@ -50,6 +50,7 @@ const WORKBENCH: &str = concat!(
     include_str!("workbench/palette.js"),
     include_str!("workbench/live.js"),
     include_str!("workbench/venue.js"),
+    include_str!("workbench/variations.js"),
     include_str!("workbench/changes.js"),
     include_str!("workbench/posts.js"),
     include_str!("workbench/paste.js"),

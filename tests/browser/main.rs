@@ -68,6 +68,7 @@ skipped::tests! {
     site::a_hosted_page_works_offline_and_replaces_itself,
     site::a_link_says_where_it_leads,
     tree::both_sides_are_played_by_hand_and_branches_are_kept,
+    tree::variations_are_listed_and_put_on_the_board,
     tree::a_tree_is_saved_as_kif_with_variations,
     accessibility::axe_finds_nothing_serious,
     venue::a_venue_decides_and_a_refused_problem_is_mended,

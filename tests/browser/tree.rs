@@ -3,7 +3,9 @@
 use crate::browser::Browser;
 use crate::command::{printed, run as tsume};
 use crate::folder::Folder;
-use crate::workbench::{FIRST, open, press, quiet, reopen, settle, square, statement, wait_for};
+use crate::workbench::{
+    FIRST, open, paste, press, quiet, reopen, settle, sfen, square, statement, wait_for,
+};
 
 use std::fs;
 
@@ -121,5 +123,36 @@ pub fn a_tree_is_saved_as_kif_with_variations() {
         printed(&read.stdout),
         printed(&read.stderr)
     );
+    quiet(&browser);
+}
+
+/// The replies beside the solution are a list, and a click puts each on the board.
+pub fn variations_are_listed_and_put_on_the_board() {
+    let Some(mut browser) = open(1200, 900) else { return };
+    paste(&mut browser, "8k/6L2/7G1/9/9/9/9/9/9 b L2r2b3g4s4n2l18p 1");
+    settle(&mut browser);
+    press(&mut browser, "List the variations");
+    browser.wait("document.querySelectorAll('#variations li').length > 1 && !document.querySelector('#variations [role=status]')");
+    let position = sfen(&mut browser);
+    // Each is a reply of the defender's other than that of the solution, and ends in mate.
+    let shown = "[...document.querySelectorAll('#side #moves .move')].map((one) => one.textContent).join(' ')";
+    let count = browser.evaluate("document.querySelectorAll('#variations li').length");
+    for index in 0..count.as_u64().unwrap_or_default() {
+        browser.evaluate(&format!(
+            "document.querySelectorAll('#variations .finding')[{index}].click()"
+        ));
+        let line = browser.evaluate(shown);
+        let line = line.as_str().unwrap_or_default();
+        assert!(line.starts_with("L*1c ") && !line.starts_with("L*1c K-2a"), "{line}");
+        let item = "document.querySelector('#variations [aria-pressed=true]').textContent.slice(2)";
+        let item = browser.evaluate(item);
+        let item = item.as_str().unwrap_or_default();
+        assert!(line.ends_with(item.split(" (").next().unwrap_or_default()), "{line} {item}");
+    }
+    // Another position has other variations.
+    press(&mut browser, "Mirror");
+    settle(&mut browser);
+    assert_ne!(sfen(&mut browser), position);
+    assert_eq!(browser.evaluate("document.querySelectorAll('#variations li').length"), 0);
     quiet(&browser);
 }

@@ -20,7 +20,7 @@ document.getElementById("about").append(placed("fields"));
 document.getElementById("filters").before(placed("shelf", { class: "row" }), pasteField("pasted-problems"), placed("reminder", { class: "row quiet" }));
 document.getElementById("list").before(placed("picked", { class: "row", role: "group" }));
 document.getElementById("side").prepend(placed("sheet"), placed("submission"));
-document.getElementById("side").append(placed("tree"), placed("changes"), placed("versions"), pasteField("pasted"), element("p", { id: "how", class: "quiet" }));
+document.getElementById("side").append(placed("variations"), placed("tree"), placed("changes"), placed("versions"), pasteField("pasted"), element("p", { id: "how", class: "quiet" }));
 
 // ---- Places of the page ----
 
@@ -109,6 +109,7 @@ workbench.render = () => {
   document.getElementById("tree").hidden = isInEditor;
   renderSheet();
   renderPasteFields();
+  renderVariations();
   if (!isInEditor) return void renderTree();
   renderToolbar();
   renderBox();
