@@ -30,9 +30,7 @@ pub fn record(problem: &Problem, judged: &Judged, view: &View) -> Record {
     for defect in remarks(judged, view) {
         let Some(first) = defect.all.first() else { continue };
         let before = before(&verdict.solution, first.ply());
-        // Of interpositions of different pieces the first is enough.
-        let is_folded = first.kind == DefectKind::EqualVariation;
-        for one in defect.all.iter().take(if is_folded { 1 } else { usize::MAX }) {
+        for one in &defect.all {
             tree.line(before, &one.line);
         }
         let at = tree.line(before, first.line.get(..1).unwrap_or(&[]));
@@ -155,13 +153,15 @@ impl Tree<'_> {
         self.tree[at].comments.extend(lines.map(str::to_owned));
     }
 
-    /// Adds the variations of a line, those of interpositions that are folded with the first piece, and the variations of those as deep as the judge has nested them.
+    /// Adds the variations of a line, and the variations of those as deep as the judge has nested them. Interpositions of
+    /// different pieces that end alike have one comment.
     fn variations(&mut self, line: &[Move], variations: &[Variation], view: &View) {
         for alike in folded(variations) {
             let variation = alike[0];
             let before = before(line, variation.ply);
-            let whole = [before, &variation.line].concat();
-            self.line(&whole, &[]);
+            for one in &alike {
+                self.line(before, &one.line);
+            }
             let at = self.line(before, &variation.line[..1]);
             let end = end_of_folded(self.start, line, &alike, view);
             self.comment(
@@ -171,6 +171,7 @@ impl Tree<'_> {
                     None => end,
                 },
             );
+            let whole = [before, &variation.line].concat();
             self.variations(&whole, &variation.variations, view);
         }
     }
@@ -246,9 +247,9 @@ mod tests {
         assert!(themes.starts_with("短編、") && !themes.contains("大駒捨て"), "{themes}");
     }
 
-    /// Interpositions of different pieces on one square are one variation, whose comment names them.
+    /// Interpositions of different pieces on one square that end alike have one comment, which names them.
     #[test]
-    fn interpositions_are_one_variation() {
+    fn interpositions_share_a_comment() {
         let sfen = "9/9/2+R6/9/4+p2n1/7G1/6pS1/5S3/7k1 b Lr2b3g2s3n3l16p 1";
         let problem = Problem::new(sfen.parse().unwrap());
         let limits = Limits::default().with_nodes(1_000_000);
@@ -262,7 +263,8 @@ mod tests {
         let replies = record.tree[first].children().iter().map(|&at| &record.tree[at]);
         let is_drop = |mv: Move| mv.dropped().is_some() && mv.to().to_string() == "3i";
         let drops: Vec<_> = replies.filter(|one| one.mv().is_some_and(is_drop)).collect();
-        assert_eq!(drops.len(), 1);
-        assert!(drops[0].comments[0].starts_with("△３九銀・角・飛・金合：まで3手早詰"));
+        let comments: Vec<&String> = drops.iter().flat_map(|one| &one.comments).collect();
+        assert_eq!(drops.len(), 4);
+        assert_eq!(comments, ["△３九銀・角・飛・金合: in 3, with a piece left"]);
     }
 }

@@ -133,6 +133,7 @@ fn value_name(english: &str) -> Option<&'static str> {
         "EXPRESSION" => "式",
         "PATTERN" => "型",
         "LINE" => "手順",
+        "URL" => "アドレス",
         "FILE|-|PATTERN" => "ファイル|-|型",
         "HAND" => "持駒",
 

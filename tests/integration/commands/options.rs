@@ -214,6 +214,7 @@ const CASES: &[(&str, &[&str])] = &[
     ),
     ("page --keys 1 --nodes 1M idle.txt", &["--size 1K"]),
     ("page --keys 1 --nodes 1M mate.sfen", &["--engine engine.wasm"]),
+    ("page --keys 1 --nodes 1M --engine engine.wasm mate.sfen", &["--address https://a.example/"]),
     ("page --keys 1 --time 1h mate.sfen", &["--time 0.000001"]),
     ("page --keys 1 --nodes 1M mate.sfen --output old.html", &["--force"]),
     ("page --keys 1 --nodes 1k --size 1K futile.txt", &["--futile checker"]),

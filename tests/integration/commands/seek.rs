@@ -108,7 +108,7 @@ fn the_setting_of_a_given_solution_is_found() {
     }
     for (line, reported) in [
         ("G*1b", "move 1: Black has no gold in hand"),
-        ("3d3e", "move 1 gives no check"),
+        ("2e2d", "move 1 gives no check"),
         ("R*1b xx", "move 2: found `xx`"),
         (" ", "there are no moves"),
     ] {
