@@ -327,6 +327,13 @@ pub fn live_verdicts_are_those_of_the_program() {
         for key in ["nodes", "ms", "limits", "number", "file", "in_file"] {
             value.as_object_mut().map(|object| object.remove(key));
         }
+        // Where a limit leaves the length of a second mate open, its line is any mate, which depends on the keys.
+        let defects = value["defects"].as_array_mut().into_iter().flatten();
+        for defect in defects.filter(|one| one["length"].is_null()) {
+            for key in ["line", "at_most"] {
+                defect.as_object_mut().map(|object| object.remove(key));
+            }
+        }
         value
     };
     let mut compared = 0;

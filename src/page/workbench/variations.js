@@ -16,16 +16,36 @@ async function findVariations() {
     if (!reply || reply.error || variations.of !== problem) break;
     const check = reply.node.checks.find((one) => same(line[at])(one.move));
     const others = check ? check.replies.filter((one) => !line[at + 1] || !same(line[at + 1])(one.move)) : [];
-    variations.found.push(...others.map((one) => ({ ply: at + 2, futile: one.futile, line: [...line.slice(0, at + 1), one.move, ...one.line] })));
+    const variation = ([one, ...alike]) => ({
+      ply: at + 2, futile: one.futile, plies: one.plies, name: nameOfAll([one, ...alike]), line: [...line.slice(0, at + 1), one.move, ...one.line],
+    });
+    variations.found.push(...folded(others).map(variation));
   }
   if (state.problem !== problem) return;
   renderVariations();
   decideIfNew();
 }
-function variationItem({ ply, futile, line }) {
-  const text = `${ply} ${line.slice(ply - 1).map(named).join(" ")}`;
+// Replies that drop different pieces on one square are one variation if the same moves follow.
+function folded(replies) {
+  const groups = new Map();
+  for (const one of replies) {
+    const [usi] = one.move;
+    const key = JSON.stringify(usi[1] === "*" ? [usi.slice(2), one.plies, one.futile, one.line.map((move) => move[0])] : usi);
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  return [...groups.values()];
+}
+// The name of interpositions, as in L/N*1b and △１二香・桂合; of a single reply that of its move.
+function nameOfAll(replies) {
+  const [[usi, , japanese], ...others] = replies.map((one) => one.move);
+  if (!others.length) return replies[0].move;
+  const kinds = replies.map((one) => one.move[2].slice(3).replace("打", "")).join("・");
+  return [usi, `${replies.map((one) => one.move[0][0]).join("/")}*${usi.slice(2)}`, `${japanese.slice(0, 3)}${kinds}合`];
+}
+function variationItem({ ply, futile, plies, name, line }) {
+  const text = `${ply} ${[name, ...line.slice(ply)].map(named).join(" ")}`;
   const isShown = state.line.length === line.length && line.every((move, index) => same(move)(state.line[index]));
-  const note = futile ? ` (${word("futile")})` : "";
+  const note = futile ? ` (${word("futile")})` : plies === null ? "" : ` (${word("with", ply + plies)})`;
   return element("li", {}, button(`${text}${note}`, () => setLine(line, ply, ""), { class: "finding", "aria-pressed": String(isShown) }));
 }
 function renderVariations() {
