@@ -12,7 +12,8 @@ import tempfile
 
 root = pathlib.Path(__file__).resolve().parent.parent
 tsume, verified = (str(pathlib.Path(name).resolve()) for name in sys.argv[1:3])
-cases = int(os.environ.get("TSUME_CASES") or 1500)
+wanted = os.environ.get("TSUME_CASES", "")
+cases = int(wanted) if wanted.isdigit() else 1500
 rng = random.Random(1)
 
 

@@ -62,8 +62,10 @@ def random_start():
             continue
 
 
+wanted = os.environ.get("TSUME_CASES", "")
+cases = int(wanted) if wanted.isdigit() else 1000
 asked = []
-while len(asked) < int(os.environ.get("TSUME_CASES") or 1000):
+while len(asked) < cases:
     start = random_start()
     checks = second["checks"](start)
     asked.append((f"checks {sfen(start)}", words(checks)))
