@@ -2,7 +2,6 @@
 //! wanted. Short searches refute most of them.
 
 use std::collections::HashSet;
-use std::iter;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
@@ -94,14 +93,16 @@ impl Candidate for Filling {
 
 impl Fillings {
     /// Returns the legal fillings, in their order.
-    fn positions(&self) -> impl Iterator<Item = Position> + Send + use<> {
-        let (all, sample): (Box<dyn Iterator<Item = Setup> + Send>, _) = match self.sample {
-            None => (Box::new(self.pattern.clone().all()), 0),
-            Some((_, size)) => (Box::new(iter::empty()), size),
-        };
-        let (pattern, seed) = (self.pattern.clone(), self.sample.map_or(0, |(seed, _)| seed));
-        let sample = (1..=sample).map(move |number| pattern.random(seed, number));
-        all.chain(sample).filter_map(|setup| Position::new(&setup).ok())
+    fn positions(&self) -> Box<dyn Iterator<Item = Position> + Send> {
+        let pattern = self.pattern.clone();
+        let legal = |setup: Setup| Position::new(&setup).ok();
+        match self.sample {
+            None => Box::new(pattern.all().filter_map(legal)),
+            Some((seed, size)) => {
+                let setups = (1..=size).map(move |number| pattern.random(seed, number));
+                Box::new(setups.filter_map(legal))
+            }
+        }
     }
 
     /// Returns the fillings that can be problems, in their order. Those without a check are left out, and those in which

@@ -77,8 +77,8 @@ fn is_spoilt_by_promotion(position: &Position) -> bool {
         Position::new(&changed).is_ok_and(|position| forbidden_drop(&position).is_some())
     };
     let may_promote = |&(square, piece): &(Square, Piece)| {
-        let is_large = matches!(piece.kind, Kind::Rook | Kind::Bishop | Kind::Pawn | Kind::Lance);
-        piece.color == attacker && is_large && square.rank_for(attacker) <= 3
+        let only_gains = matches!(piece.kind, Kind::Rook | Kind::Bishop | Kind::Pawn | Kind::Lance);
+        piece.color == attacker && only_gains && square.rank_for(attacker) <= 3
     };
     setup.pieces().filter(may_promote).any(is_spoilt)
 }

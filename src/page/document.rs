@@ -81,15 +81,15 @@ pub struct Document {
     engine: Option<Engine>,
     /// Where the page with the engine is hosted; links to problems lead there also from a file.
     address: Option<String>,
-    /// What is beside the page.
-    beside: Beside,
+    form: Form,
 }
 
-/// What is beside a page.
+/// The form in which a page is published.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Beside {
-    Nothing,
-    /// The other files of a site.
+enum Form {
+    /// A single file.
+    File,
+    /// The first file of a site.
     Site,
 }
 
@@ -97,14 +97,7 @@ impl Document {
     /// A page of problems to solve, with this title and initial language.
     pub fn new(title: impl Into<String>, language: Language) -> Document {
         let title = title.into();
-        Document {
-            title,
-            language,
-            date: None,
-            engine: None,
-            address: None,
-            beside: Beside::Nothing,
-        }
+        Document { title, language, date: None, engine: None, address: None, form: Form::File }
     }
 
     /// The page as a report of this date: with a table of the verdicts, instead of problems to solve.
@@ -127,23 +120,19 @@ impl Document {
 
     /// The page as the first file of a site.
     pub(super) fn in_site(self) -> Document {
-        Document { beside: Beside::Site, ..self }
+        Document { form: Form::Site, ..self }
     }
 
     /// The text before the first problem.
     pub fn head(&self) -> String {
         let (styles, policy) = self.styles_and_policy();
-        let links = match self.beside {
-            Beside::Nothing => "",
-            Beside::Site => {
+        let links = match self.form {
+            Form::File => "",
+            Form::Site => {
                 "<link rel=\"manifest\" href=\"manifest.webmanifest\">\n<link rel=\"icon\" href=\"icon.svg\">\n"
             }
         };
-        let head = head(self.language, &self.title, styles, &policy).replacen(
-            "</head>",
-            &(links.to_owned() + "</head>"),
-            1,
-        );
+        let head = head(self.language, &self.title, styles, &policy, links);
         let (language, title) = (code(self.language), escaped(&self.title));
         let pieces = picture::pieces_of_pages();
         let none = "This page needs JavaScript. · このページにはJavaScriptが必要です。";
@@ -200,7 +189,7 @@ impl Document {
     fn place(&self) -> String {
         let address = self.address.as_ref().map(json);
         let address = address.map(|address| format!(",\"address\":{address}")).unwrap_or_default();
-        address + if self.beside == Beside::Site { ",\"site\":true" } else { "" }
+        address + if self.form == Form::Site { ",\"site\":true" } else { "" }
     }
 
     /// The styles of the page, and what it may run and load. The engine is compiled from data of the page, runs in a
@@ -213,9 +202,9 @@ impl Document {
                 format!(
                     "script-src {} 'wasm-unsafe-eval'; {}",
                     source(WORKBENCH),
-                    match self.beside {
-                        Beside::Nothing => "worker-src blob:; img-src blob:; ",
-                        Beside::Site =>
+                    match self.form {
+                        Form::File => "worker-src blob:; img-src blob:; ",
+                        Form::Site =>
                             "worker-src 'self' blob:; img-src 'self' blob:; manifest-src 'self'; ",
                     }
                 ),
@@ -225,7 +214,13 @@ impl Document {
 }
 
 /// The beginning of a file up to its body. Nothing but these styles and what `policy` names is allowed.
-pub(super) fn head(language: Language, title: &str, styles: &[&str], policy: &str) -> String {
+pub(super) fn head(
+    language: Language,
+    title: &str,
+    styles: &[&str],
+    policy: &str,
+    links: &str,
+) -> String {
     let (language, title) = (code(language), escaped(title));
     let sources = styles.iter().map(|style| source(style)).collect::<Vec<_>>().join(" ");
     let styles: String = styles.iter().map(|style| format!("<style>{style}</style>\n")).collect();
@@ -238,7 +233,7 @@ pub(super) fn head(language: Language, title: &str, styles: &[&str], policy: &st
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="generator" content="tsume {version}">
 <title>{title}</title>
-{styles}</head>
+{styles}{links}</head>
 <body>
 "#,
         version = env!("CARGO_PKG_VERSION"),

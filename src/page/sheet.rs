@@ -71,7 +71,7 @@ impl Sheets {
 
     /// The text before the first problem.
     pub fn head(&self) -> String {
-        document::head(self.language, &self.title, &[STYLE, self.paper.style()], "")
+        document::head(self.language, &self.title, &[STYLE, self.paper.style()], "", "")
     }
 
     /// The text for a problem: its diagram, and below it the number and the caption.

@@ -157,9 +157,11 @@ pub(super) fn common_name(
     alike: &[&Variation],
     view: &View,
 ) -> Option<String> {
-    let first = move_after(view, start, before, *alike[0].line.first()?);
-    let replies: Vec<Move> = alike.iter().map(|one| one.line[0]).collect();
-    (alike.len() > 1).then(|| name_of_drops(view, &first, &replies))
+    let (&[first, _, ..], replies) = (alike, alike.iter().map(|one| one.line[0])) else {
+        return None;
+    };
+    let first = move_after(view, start, before, first.line[0]);
+    Some(name_of_drops(view, &first, &replies.collect::<Vec<_>>()))
 }
 
 /// The end of variations of a line that are folded into one.

@@ -47,7 +47,7 @@ pub const HELP: Help = Help {
             },
         ),
         (
-            "tsume seek --solution 'S*2b K-1b N*2d' '..k/.[+P+N.]./G... b any2'",
+            "tsume seek --solution 'S*2b K-1b N*2d' '..k/.[+P+N.]./G[NS.]. b any2'",
             Text {
                 en: "the setting in which given moves are the solution",
                 ja: "決めた手順が本手順になる配置",

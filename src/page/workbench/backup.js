@@ -63,7 +63,7 @@ function renderReminder() {
     button(word("backup_now"), () => exportShelf("backup"), { id: "backup-now", class: "small" }));
 }
 
-// ---- The classics, which the page carries: 13 kB. They are put in a folder and not judged, which takes hours. ----
+// ---- The classics, which the page carries. They are put in a folder and not judged, which takes hours. ----
 
 async function openClassics() {
   const text = await unpacked("classics").text();

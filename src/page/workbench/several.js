@@ -5,7 +5,7 @@ const picked = new Set();
 let lastPicked = null;
 workbench.isPicked = (problem) => picked.has(problem);
 const shownOnShelf = () => shownInOrder().map(([problem]) => problem);
-// What is hidden by a filter is not acted on.
+// The chosen problems that the filters show: an action leaves hidden ones as they are.
 const pickedProblems = () => shownOnShelf().filter((problem) => problem.record && picked.has(problem));
 
 function pickOne(problem, isChosen, isRange) {
