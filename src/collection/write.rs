@@ -11,6 +11,7 @@ use super::record_form::{record, solution_text};
 use super::rest::is_literal;
 use super::text::TEXT;
 use super::text::line_kind::LineKind;
+use super::text::markup::blanked;
 use crate::notation::{
     EXACT_HANDS, Layout, NOTATIONS, Notation, RecordNotation, Squares, write_moves,
 };
@@ -172,7 +173,9 @@ fn solution(key: &str, claims: &Claims) -> String {
     // The reader removes marks of quotation.
     let is_mark = |c: char| c == '>' || c.is_whitespace();
     let lines = solution.lines().map(|line| printable(line.trim_start_matches(is_mark).trim_end()));
-    let is_solution = |line: &str| LineKind::of(line, true) == LineKind::Solution;
+    // As the reader sees the line.
+    let kind = |line: &str| LineKind::of(blanked(line).as_deref().unwrap_or(line), true);
+    let is_solution = |line: &str| kind(line) == LineKind::Solution;
     let mut text = key.to_owned();
     for (index, line) in lines.enumerate() {
         if index > 0 {
@@ -352,7 +355,7 @@ Solution: 1. R*1b 2. Lx1b
         problem.claims.author = Some("/////".to_owned());
         problem.claims.source = Some("https://lishogi.org/editor/9/9/9/9/9/9/9/9/9_b".to_owned());
         problem.claims.notes = Some("9/9/9/9/9/9/9/9/9 b - 1".to_owned());
-        problem.claims.solution = Some("/////\nsee\na/b/c\n/d/e/f/g".to_owned());
+        problem.claims.solution = Some("/////\nsee\na/b/c\n/d/e/f/g\n` 9/9/9".to_owned());
         for form in [WESTERN, BOD, YAML, JSON_LINES] {
             let again = read(&write(&problem, form));
             let claims = |problem: &Problem| {

@@ -41,7 +41,7 @@ pub(super) fn without_markup(mut line: InputLine) -> InputLine {
 }
 
 /// The text with blanks in place of markup, if it has any.
-fn blanked(text: &str) -> Option<String> {
+pub(in crate::collection) fn blanked(text: &str) -> Option<String> {
     // In a line with an SFEN or a link each character counts, and drawn lines stay what they are.
     let is_plain = text.matches('/').count() > 4
         || text.contains("://")

@@ -16,7 +16,7 @@ pub(super) mod draft;
 #[cfg(test)]
 mod generated;
 pub(super) mod line_kind;
-mod markup;
+pub(super) mod markup;
 mod pieces;
 mod sfen;
 #[cfg(test)]
