@@ -5,6 +5,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
@@ -156,6 +157,7 @@ impl Browser {
         let until = Instant::now() + Duration::from_secs(20);
         while self.evaluate(expression) != true {
             assert!(Instant::now() < until, "{expression} never came true");
+            thread::sleep(Duration::from_millis(5)); // the browser has other work
         }
     }
 
