@@ -25,6 +25,7 @@ skipped::tests! {
     pages::a_folder_has_a_page_of_each_problem_and_files_are_not_overwritten,
     pages::a_report_has_every_problem_and_the_lines_of_faulty_ones,
     pages::a_problem_is_played_through_in_a_browser,
+    pages::interpositions_that_end_alike_are_one_reply,
     pages::the_keyboard_suffices_and_promotion_is_asked_for,
     pages::a_collection_is_filtered_and_each_defect_links_to_its_position,
     pages::a_theme_leads_to_the_moves_that_show_it,

@@ -349,6 +349,25 @@ pub fn a_problem_is_played_through_in_a_browser() {
     assert!(browser.complaints.is_empty(), "{:?}", browser.complaints);
 }
 
+pub fn interpositions_that_end_alike_are_one_reply() {
+    let Some(mut browser) = Browser::start(1000, 1000) else { return };
+    let folder = Folder::new();
+    let path = page(&folder, &["--literal", "9/9/2+R6/9/4+p2n1/7G1/6pS1/5S3/7k1 b gs 1"]);
+    browser.open(Path::new(&path), "");
+    browser.click("#known button");
+    let press = |start: &str| {
+        format!(
+            "[...document.querySelectorAll('#known li button')].find((one) => one.textContent.includes('{start}')).click()"
+        )
+    };
+    browser.evaluate(&press("+R-7i"));
+    let known = browser.text("#known");
+    assert!(known.contains("S/G*3i △３九銀・金合 mate in 1"), "{known}");
+    assert!(known.contains("\nG*4i △４九金") && known.contains("\nS*4i △４九銀"), "{known}");
+    browser.evaluate(&press("*3i"));
+    assert!(browser.text("#where").contains("move 2: ") && browser.text("#where").contains("*3i"));
+}
+
 pub fn the_keyboard_suffices_and_promotion_is_asked_for() {
     let Some(mut browser) = Browser::start(390, 800) else { return };
     let folder = Folder::new();

@@ -18,15 +18,41 @@ function renderKnown() {
     return fill("known", hide, element("h2", {}, word("checks")), element("ul", {}, ...items));
   }
   if (check) {
-    const items = check.replies.map((one) => {
+    const items = folded(check.replies).map((alike) => {
+      const [one] = alike;
       const left = one.plies === null ? word("mates") : word("in", one.plies);
       const text = one.futile ? `${left} (${word("futile")})` : left;
-      return item(one.move, text, () => setLine([...before, one.move, ...one.line], state.at + 1, ""));
+      return item(nameOfAll(alike), text, () => setLine([...before, one.move, ...one.line], state.at + 1, ""));
     });
     return fill("known", hide, element("h2", {}, word("replies")), element("ul", {}, ...items));
   }
   if (workbench.explore && state.at % 2 === 0) workbench.explore(render);
   return fill("known", hide, element("p", {}, word(workbench.explore ? "searching" : "unknown")));
+}
+
+// The moves after a reply, as far as they are known.
+function onward({ node, line }) {
+  const best = (state.problem.nodes[node] || { checks: [] }).checks.find((check) => check.kind === "best");
+  if (!best) return line;
+  const [reply] = best.replies;
+  return reply ? [best.move, reply.move, ...onward(reply)] : [best.move];
+}
+// Replies that drop different pieces on one square are one variation if the same moves follow.
+function folded(replies) {
+  const groups = new Map();
+  for (const one of replies) {
+    const [usi] = one.move;
+    const key = JSON.stringify(usi[1] === "*" ? [usi.slice(2), one.plies, one.futile, onward(one).map((move) => move[0])] : usi);
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  return [...groups.values()];
+}
+// The name of interpositions, as in L/N*1b and △１二香・桂合; of a single reply that of its move.
+function nameOfAll(replies) {
+  const [[usi, , japanese], ...others] = replies.map((one) => one.move);
+  if (!others.length) return replies[0].move;
+  const kinds = replies.map((one) => one.move[2].slice(3).replace("打", "")).join("・");
+  return [usi, `${replies.map((one) => one.move[0][0]).join("/")}*${usi.slice(2)}`, `${japanese.slice(0, 3)}${kinds}合`];
 }
 
 // The problems before and after this one, among those that the filters of the list leave.

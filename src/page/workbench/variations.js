@@ -25,23 +25,6 @@ async function findVariations() {
   renderVariations();
   decideIfNew();
 }
-// Replies that drop different pieces on one square are one variation if the same moves follow.
-function folded(replies) {
-  const groups = new Map();
-  for (const one of replies) {
-    const [usi] = one.move;
-    const key = JSON.stringify(usi[1] === "*" ? [usi.slice(2), one.plies, one.futile, one.line.map((move) => move[0])] : usi);
-    groups.set(key, [...(groups.get(key) ?? []), one]);
-  }
-  return [...groups.values()];
-}
-// The name of interpositions, as in L/N*1b and △１二香・桂合; of a single reply that of its move.
-function nameOfAll(replies) {
-  const [[usi, , japanese], ...others] = replies.map((one) => one.move);
-  if (!others.length) return replies[0].move;
-  const kinds = replies.map((one) => one.move[2].slice(3).replace("打", "")).join("・");
-  return [usi, `${replies.map((one) => one.move[0][0]).join("/")}*${usi.slice(2)}`, `${japanese.slice(0, 3)}${kinds}合`];
-}
 function variationItem({ ply, futile, plies, name, line }) {
   const text = `${ply} ${[name, ...line.slice(ply)].map(named).join(" ")}`;
   const isShown = state.line.length === line.length && line.every((move, index) => same(move)(state.line[index]));
