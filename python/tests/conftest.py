@@ -27,7 +27,7 @@ def problems():
 @pytest.fixture(scope="session")
 def command():
     """Run the command: the one that the variable TSUME names, else the one of this package."""
-    installed = shutil.which("tsume", path=sysconfig.get_path("scripts"))
+    installed = shutil.which("tsume-shogi", path=sysconfig.get_path("scripts"))
     program = os.environ.get("TSUME") or installed
     assert program, "the package has not installed the command"
 

@@ -7,13 +7,14 @@ import subprocess
 import sys
 import sysconfig
 import time
+from importlib import metadata
 
 import pytest
 
 import tsume_shogi
 from conftest import FIRST, HARD
 
-TSUME = shutil.which("tsume", path=sysconfig.get_path("scripts"))
+TSUME = shutil.which("tsume-shogi", path=sysconfig.get_path("scripts"))
 
 
 def run(*arguments, program=TSUME, **options):
@@ -24,6 +25,13 @@ def test_the_version_is_that_of_the_package():
     assert run("--version").stdout == f"tsume {tsume_shogi.__version__}\n"
     python = run("-m", "tsume_shogi", "--version", program=sys.executable)
     assert python.stdout == f"tsume {tsume_shogi.__version__}\n"
+
+
+def test_only_programs_of_this_name_are_installed():
+    """A package of another author has a command `tsume`."""
+    programs = {point.name for point in metadata.distribution("tsume-shogi").entry_points}
+    assert programs == {"tsume-shogi", "tsume-usi"}
+    assert "Usage: tsume-shogi " in run("solve", "--help").stdout
 
 
 def test_exit_codes_and_streams():

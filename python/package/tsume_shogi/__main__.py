@@ -1,4 +1,4 @@
-"""``python -m tsume_shogi`` is the command ``tsume``."""
+"""``python -m tsume_shogi`` is the command ``tsume-shogi``."""
 
 from ._command import tsume
 

@@ -1,4 +1,4 @@
-"""The programs `tsume` and `tsume-usi`."""
+"""The programs `tsume-shogi`, which is the command `tsume`, and `tsume-usi`."""
 
 import os
 import signal
@@ -17,8 +17,8 @@ def _run(program, name):
 
 
 def tsume():
-    """Run the command `tsume` with the arguments of this process."""
-    _run(run_command, "tsume")
+    """Run the command `tsume` under the name of the package, with the arguments of this process."""
+    _run(run_command, "tsume-shogi")
 
 
 def tsume_usi():
