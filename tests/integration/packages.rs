@@ -17,29 +17,134 @@ fn file(name: &str) -> String {
     fs::read_to_string(Path::new(ROOT).join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
+fn version(name: &str) -> String {
+    let text = file(name);
+    let line = text.lines().find_map(|line| line.strip_prefix("version = "));
+    line.expect("a version").trim_matches('"').to_owned()
+}
+
 fn yaml(name: &str) -> Value {
     serde_yaml::from_str(&file(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
+/// The script of the step of this name of the action, in a folder of its own.
+fn step(name: &str, folder: &Folder) -> Command {
+    let action = yaml("action.yml");
+    let mut steps = action["runs"]["steps"].as_array().expect("steps").iter();
+    let step = steps.find(|step| step["name"] == name).expect("a step");
+    let mut bash = Command::new("bash");
+    bash.args([
+        "--noprofile",
+        "--norc",
+        "-eo",
+        "pipefail",
+        "-c",
+        step["run"].as_str().expect("a script"),
+    ])
+    .env("RUNNER_TEMP", folder.path("."))
+    .env("LC_ALL", "C.UTF-8")
+    .current_dir(folder.path("."));
+    bash
+}
+
 /// The last step of the action, run on these files.
 fn action(folder: &Folder, files: &str, options: &str) -> Output {
-    let action = yaml("action.yml");
-    let steps = action["runs"]["steps"].as_array().expect("steps");
-    let judging = steps.last().and_then(|step| step["run"].as_str()).expect("a script");
     let program = folder.path("tsume/bin/tsume");
     if !Path::new(&program).exists() {
         fs::create_dir_all(folder.path("tsume/bin")).expect("a folder");
         symlink(env!("CARGO_BIN_EXE_tsume"), program).expect("a link");
     }
     let variables = [("FILES", files), ("OPTIONS", options), ("REPORT", "report.xml")];
-    Command::new("bash")
-        .args(["--noprofile", "--norc", "-eo", "pipefail", "-c", judging])
-        .env("RUNNER_TEMP", folder.path("."))
-        .env("LC_ALL", "C.UTF-8")
-        .envs(variables)
-        .current_dir(folder.path("."))
-        .output()
-        .expect("bash")
+    step("Judge the problems", folder).envs(variables).output().expect("bash")
+}
+
+/// Runs git in a folder, as somebody.
+fn git(folder: &str, arguments: &[&str]) -> String {
+    let somebody = ["-c", "user.name=a", "-c", "user.email=a@b", "-c", "init.defaultBranch=main"];
+    let mut git = Command::new("git");
+    git.args(somebody).args(arguments).current_dir(folder).env_remove("GIT_DIR");
+    let output = git.output().expect("git");
+    assert!(output.status.success(), "{arguments:?}: {}", printed(&output.stderr));
+    printed(&output.stdout).trim().to_owned()
+}
+
+/// A folder that serves as GitHub: the repository `a/b` with a commit of the release, one after it, and the files of the
+/// release. Returns the two commits.
+fn release(folder: &Folder) -> [String; 2] {
+    let (repository, tag) = (folder.path("a/b"), format!("v{}", version("Cargo.toml")));
+    fs::create_dir_all(&repository).expect("a folder");
+    git(&repository, &["init", "-q"]);
+    git(&repository, &["commit", "-q", "--allow-empty", "-m", "release"]);
+    git(&repository, &["tag", "-a", "-m", "release", &tag]);
+    let released = git(&repository, &["rev-parse", "HEAD"]);
+    git(&repository, &["commit", "-q", "--allow-empty", "-m", "later"]);
+    let files = format!("{repository}/releases/download/{tag}");
+    fs::create_dir_all(format!("{files}/made/bin")).expect("a folder");
+    // It runs the program of this build, which would take long to pack.
+    let program = format!("#!/bin/sh\nexec '{}' \"$@\"\n", env!("CARGO_BIN_EXE_tsume"));
+    fs::write(format!("{files}/made/bin/tsume"), program).expect("a file");
+    let script = "chmod +x made/bin/tsume
+        tar -cJf tsume-x86_64-unknown-linux-musl.tar.xz -C made bin
+        sha256sum *.tar.xz >tsume-x86_64-unknown-linux-musl.tar.xz.sha256";
+    let packed = Command::new("sh").args(["-ec", script]).current_dir(files).output().expect("sh");
+    ends(&packed, 0);
+    [released, git(&repository, &["rev-parse", "HEAD"])]
+}
+
+#[test]
+fn the_action_fetches_the_program_of_a_release() {
+    let server = Folder::new();
+    let [released, later] = release(&server);
+    let fetch = |version: &str, system: &str| {
+        let folder = Folder::new();
+        let variables = [
+            ("ACTION_REPOSITORY", "a/b"),
+            ("ACTION_REF", version),
+            ("RUNNER_OS", system),
+            ("RUNNER_ARCH", "X64"),
+            ("GITHUB_ACTION_PATH", ROOT),
+            ("GITHUB_SERVER_URL", &format!("file://{}", server.path("."))),
+            ("GITHUB_OUTPUT", &folder.path("output")),
+        ];
+        let output = step("Fetch the program of the release", &folder).envs(variables).output();
+        let is_fetched = Path::new(&folder.path("output")).exists();
+        (folder, output.expect("bash"), is_fetched)
+    };
+    let tag = format!("v{}", version("Cargo.toml"));
+    for of_release in [&*tag, &*released] {
+        let (folder, output, is_fetched) = fetch(of_release, "Linux");
+        ends(&output, 0);
+        assert!(is_fetched, "{}", printed(&output.stdout));
+        folder.file("a.sfen", MATE);
+        ends(&action(&folder, "a.sfen", "--nodes 10k"), 0);
+    }
+    // Else it is built, as where there is no program for the system.
+    for (other, system) in
+        [("main", "Linux"), (&*later, "Linux"), ("v9", "Linux"), (&*tag, "macOS"), (&*tag, "Plan9")]
+    {
+        let (_, output, is_fetched) = fetch(other, system);
+        ends(&output, 0);
+        assert!(!is_fetched, "{other} on {system}");
+    }
+    // A file that is not the one of the release is never run.
+    let archive = format!("a/b/releases/download/{tag}/tsume-x86_64-unknown-linux-musl.tar.xz");
+    server.file(&archive, "something else");
+    let (_, output, is_fetched) = fetch(&tag, "Linux");
+    ends(&output, 1);
+    assert!(!is_fetched && printed(&output.stdout).contains("checksum"));
+}
+
+#[test]
+fn the_action_builds_what_it_has_not_fetched() {
+    let action = yaml("action.yml");
+    let steps = action["runs"]["steps"].as_array().expect("steps");
+    let [fetching, others @ .., judging] = &steps[..] else { panic!("{steps:?}") };
+    assert_eq!(fetching["id"], "release");
+    assert!(judging.get("if").is_none());
+    for step in others {
+        let condition = step["if"].as_str().expect("a condition");
+        assert!(condition.starts_with("steps.release.outputs.fetched != 'true'"), "{condition}");
+    }
 }
 
 #[test]
@@ -79,7 +184,8 @@ fn the_hook_judges_files() {
     for hook in hooks.as_array().expect("hooks") {
         let entry: Vec<&str> = hook["entry"].as_str().expect("a command").split(' ').collect();
         let [program, arguments @ ..] = &entry[..] else { panic!("{hook}") };
-        assert_eq!(*program, "tsume");
+        // The command of the wheel, which pre-commit installs.
+        assert_eq!((*program, &hook["language"]), ("tsume-shogi", &Value::from("python")));
         let run = |text: &str| {
             let file = folder.file("a.sfen", text);
             run(&[arguments, &[&*file]].concat(), b"")
@@ -128,14 +234,13 @@ fn the_release_workflow_is_for_every_system() {
 
 #[test]
 fn the_versions_of_all_packages_are_the_same() {
-    let version = |name: &str| {
-        let text = file(name);
-        let line = text.lines().find_map(|line| line.strip_prefix("version = "));
-        line.expect("a version").trim_matches('"').to_owned()
-    };
-    for name in ["web/Cargo.toml", "python/Cargo.toml"] {
+    for name in ["web/Cargo.toml", "python/Cargo.toml", "pyproject.toml"] {
         assert_eq!(version(name), version("Cargo.toml"), "{name}");
     }
+    let own = version("Cargo.toml");
+    assert!(file("pyproject.toml").contains(&format!("\"tsume-shogi=={own}\"")));
+    assert_eq!(yaml("CITATION.cff")["version"], own);
+    assert_eq!(yaml("web/npm/package.json")["version"], own);
     assert_eq!(
         printed(&run(&["--version"], b"").stdout),
         format!("tsume {}\n", version("Cargo.toml"))
