@@ -1,4 +1,4 @@
-//! A position as a picture, in SVG or PNG.
+//! A position as a picture, in SVG or PNG, and a solution as a moving picture.
 //!
 //! Characters are drawn as outlines of a font inside the crate, so that a picture looks the same in every
 //! viewer, and is the same each time that it is drawn.
@@ -14,6 +14,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[cfg(feature = "cli")]
+mod animation;
 mod background;
 mod board;
 mod canvas;
@@ -23,18 +25,22 @@ mod grid;
 mod hand;
 mod look;
 mod marks;
+#[cfg(feature = "cli")]
+mod palette;
 mod piece;
 #[cfg(feature = "cli")]
 mod png;
 mod set;
 
 use crate::shogi::{Color, Setup};
+#[cfg(feature = "cli")]
+pub use animation::Animation;
 pub use background::Background;
 use canvas::{Canvas, Point};
 pub use look::{Look, Style};
 pub use marks::Marks;
 #[cfg(feature = "cli")]
-pub use png::PngError;
+pub use png::PixelsError;
 pub(crate) use set::{icon, pieces_of_pages};
 
 /// A position with a caption and marks, to be drawn.

@@ -6,28 +6,43 @@ use resvg::usvg::{Options, Tree};
 use super::Picture;
 use super::canvas::Canvas;
 
-/// An error of the PNG writer.
+/// An error of the writers of pixels.
 #[derive(Debug, thiserror::Error)]
-pub enum PngError {
+pub enum PixelsError {
     /// The SVG cannot be read.
     #[error(transparent)]
     Svg(#[from] resvg::usvg::Error),
     /// There is not enough memory for the pixels.
     #[error("the picture is too large")]
     Size,
-    /// The PNG cannot be encoded.
+    /// The pictures of an animation have different sizes.
+    #[error("the pictures have different sizes")]
+    Sizes,
+    /// The file cannot be encoded.
     #[error("{0}")]
-    Png(String),
+    Encoding(String),
+}
+
+impl PixelsError {
+    /// An error of the library that encodes a file.
+    pub(super) fn encoding(error: impl ToString) -> PixelsError {
+        PixelsError::Encoding(error.to_string())
+    }
 }
 
 impl Picture<'_> {
     /// The picture as a PNG file. It uses only the font of the crate; characters outside it become 〓.
-    pub fn png(&self) -> Result<Vec<u8>, PngError> {
+    pub fn png(&self) -> Result<Vec<u8>, PixelsError> {
+        self.pixels()?.encode_png().map_err(PixelsError::encoding)
+    }
+
+    /// The pixels of the picture, all of which are opaque.
+    pub(super) fn pixels(&self) -> Result<Pixmap, PixelsError> {
         let svg = self.draw(Canvas::without_text());
         let tree = Tree::from_str(&svg, &Options::default())?;
         let size = tree.size().to_int_size();
-        let mut pixels = Pixmap::new(size.width(), size.height()).ok_or(PngError::Size)?;
+        let mut pixels = Pixmap::new(size.width(), size.height()).ok_or(PixelsError::Size)?;
         resvg::render(&tree, Transform::default(), &mut pixels.as_mut());
-        pixels.encode_png().map_err(|error| PngError::Png(error.to_string()))
+        Ok(pixels)
     }
 }

@@ -122,6 +122,7 @@ fn argument_name(english: &str) -> Option<&'static str> {
 fn value_name(english: &str) -> Option<&'static str> {
     Some(match english {
         "MOVES" => "表記",
+        "SECONDS" => "秒数",
         "FILE|-|POSITION" => "ファイル|-|局面",
         "FILE" => "ファイル",
         "NAME|FILE" => "名前|ファイル",

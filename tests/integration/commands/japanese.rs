@@ -12,6 +12,7 @@ use crate::folder::Folder;
 
 /// Names of formats, protocols, programs and variables.
 const NAMES: &[&str] = &[
+    "APNG",
     "ASCII",
     "Anki",
     "BOD",
@@ -224,6 +225,7 @@ fn is_data(line: &str) -> bool {
         || has("sheet")
         || has("page")
         || has("svg")
+        || line.contains(".gif")
         || line.contains("--format")
 }
 

@@ -202,6 +202,7 @@ const CASES: &[(&str, &[&str])] = &[
         &["--style western", "--background dark", "--rest-hand", "--width 100"],
     ),
     ("show --format svg one.txt", &["--red", "--no-caption", "--mark 2c", "--arrow 3d-2d"]),
+    ("show --format gif one.txt", &["--format apng", "--seconds 2", "--ply 1"]),
     ("play --keys 1 mate.sfen", &["--moves ja"]),
     ("play --keys 1 mate.sfen", &["--tell", "--mode length", "--time 0.000001", "--nodes 1"]),
     ("play --keys 1 futile.txt", &["--futile checker"]),
