@@ -29,11 +29,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod book;
 mod card;
 mod document;
 mod engine;
 mod names;
 mod node;
+mod printout;
 mod problem;
 mod report;
 mod sheet;
@@ -47,8 +49,9 @@ pub use sheet::{Paper, Sheets};
 pub use site::site;
 pub use tree::{Extent, explore};
 
+pub(crate) use book::Book;
 pub(crate) use card::{back, front};
+pub(crate) use printout::{AnswerPages, MOST as MOST_DIAGRAMS, PrintedAnswer, Printout};
 pub(crate) use report::REPORT;
-pub(crate) use sheet::MOST as MOST_DIAGRAMS;
 #[doc(hidden)]
 pub use {names::MoveName, node::Node, tree::explore_one};

@@ -4,6 +4,7 @@
 use std::collections::HashSet;
 
 use super::document::{self, escaped};
+use super::printout::{MOST, layout};
 use crate::text::Language;
 
 const STYLE: &str = include_str!("sheet.css");
@@ -37,13 +38,6 @@ impl Paper {
     }
 }
 
-/// The layouts of a page: columns and rows of diagrams.
-const LAYOUTS: [(usize, usize); 8] =
-    [(1, 1), (1, 2), (2, 2), (2, 3), (3, 3), (3, 4), (4, 4), (4, 5)];
-
-/// The most diagrams on a page.
-pub const MOST: usize = 20;
-
 /// Sheets that are written piece by piece.
 pub struct Sheets {
     title: String,
@@ -63,8 +57,7 @@ impl Sheets {
     /// Creates sheets with this number of diagrams on each page, at most `MOST`.
     pub fn new(title: String, language: Language, paper: Paper, per_page: usize) -> Sheets {
         let per_page = per_page.clamp(1, MOST);
-        let fits = |&&(columns, rows): &&(usize, usize)| columns * rows >= per_page;
-        let &(columns, rows) = LAYOUTS.iter().find(fits).unwrap_or(&(4, 5));
+        let (columns, rows) = layout(per_page);
         let outlines = HashSet::new();
         Sheets { title, language, paper, per_page, columns, rows, count: 0, outlines }
     }

@@ -9,6 +9,9 @@ use crate::shogi::{Color, HandKind, Setup};
 /// The width of the column.
 pub(super) const WIDTH: f32 = 44.0;
 
+/// The height of the column.
+pub(super) const HEIGHT: f32 = 9.0 * SQUARE.y;
+
 /// The size of a character, if there is enough room.
 const SIZE: f32 = 30.0;
 
@@ -17,7 +20,7 @@ pub(super) fn draw(canvas: &mut Canvas, top: Point, color: Color, setup: &Setup,
     let ink = look.background.colors().ink;
     let lines = lines(setup, color, look.style);
     let needed: f32 = lines.iter().map(|line| line.height).sum();
-    let scale = (9.0 * SQUARE.y / needed).min(1.0);
+    let scale = (HEIGHT / needed).min(1.0);
     let mut y = top.y;
     for line in lines {
         let middle = Point { x: top.x, y: y + line.height * scale / 2.0 };
@@ -26,16 +29,23 @@ pub(super) fn draw(canvas: &mut Canvas, top: Point, color: Color, setup: &Setup,
     }
 }
 
-struct Line {
-    text: String,
+pub(super) struct Line {
+    pub text: String,
     /// The size of the characters.
     size: f32,
     /// The height of the line, with the space around the characters.
-    height: f32,
+    pub height: f32,
+}
+
+impl Line {
+    /// Whether the line is a piece, and not a number or another text.
+    pub fn is_piece(&self) -> bool {
+        self.size == SIZE
+    }
 }
 
 /// The lines of the column from the top: the mark of the side, then each kind of piece and its number.
-fn lines(setup: &Setup, color: Color, style: Style) -> Vec<Line> {
+pub(super) fn lines(setup: &Setup, color: Color, style: Style) -> Vec<Line> {
     let is_western = style == Style::Western;
     let line = |text: String, size: f32, height: f32| Line { text, size, height };
     let mark = if color == Color::Black { '☗' } else { '☖' };

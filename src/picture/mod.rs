@@ -1,4 +1,4 @@
-//! A position as a picture, in SVG or PNG, and a solution as a moving picture.
+//! A position as a picture, in SVG, PNG or TeX, and a solution as a moving picture.
 //!
 //! Characters are drawn as outlines of a font inside the crate, so that a picture looks the same in every
 //! viewer, and is the same each time that it is drawn.
@@ -31,6 +31,7 @@ mod piece;
 #[cfg(feature = "cli")]
 mod png;
 mod set;
+mod tex;
 
 use crate::shogi::{Color, Setup};
 #[cfg(feature = "cli")]
@@ -42,6 +43,7 @@ pub use marks::Marks;
 #[cfg(feature = "cli")]
 pub use png::PixelsError;
 pub(crate) use set::{icon, pieces_of_pages};
+pub(crate) use tex::{TEX_FONTS, TEX_MACROS};
 
 /// A position with a caption and marks, to be drawn.
 ///

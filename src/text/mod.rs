@@ -6,6 +6,7 @@ mod formula;
 mod harmless;
 mod similar;
 mod simplified;
+mod tex;
 
 use std::borrow::Borrow;
 use std::fmt;
@@ -16,6 +17,7 @@ pub(crate) use formula::{guard_formulas, unguard_formulas};
 pub(crate) use harmless::{excerpt, harmless_json, is_harmful, printable, short_name};
 pub(crate) use similar::{hint, similar};
 pub(crate) use simplified::simplified;
+pub(crate) use tex::tex;
 
 pub(crate) use columns::{align_left, align_right, breakable, cut, widest, wrapped};
 

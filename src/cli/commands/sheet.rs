@@ -11,17 +11,18 @@ use crate::cli::options::{
     ConditionArguments, Group, Help, Inputs, LookArguments, Minute, SearchArguments, example,
     help_of, view,
 };
-use crate::cli::output::{Target, TargetArguments, refuse_other_than_html};
+use crate::cli::output::{Target, TargetArguments, formats};
 use crate::cli::process::{Exit, Output, say, spoken, unused};
 use crate::judge::{Agreement, Engine, Goal, Verdict};
 use crate::judgement::Judged;
 use crate::notation::japanese_tail;
-use crate::page::{self, MOST_DIAGRAMS, Paper, Sheets};
+use crate::page::{self, AnswerPages, Book, MOST_DIAGRAMS, Paper, PrintedAnswer, Printout, Sheets};
 use crate::picture::{Marks, Picture};
 use crate::problem::{Outcome, Problem};
 use crate::report::{self, View};
 use crate::shogi::Move;
 use crate::text::{Language, number_of, printable};
+use crate::themes::Themes;
 
 /// The help of the command.
 pub const HELP: Help = Help {
@@ -34,9 +35,9 @@ pub const HELP: Help = Help {
             "3手詰の問題集。無作為に選び、易しい順に並べるには tsume filter を使う",
         ),
         example(
-            "tsume sheet --paper letter --caption none --no-answers exam.yaml -o exam.html",
-            "a test: numbers and diagrams alone",
-            "番号と図だけの試験用紙",
+            "tsume sheet --caption title,author,length -o book.tex problems/",
+            "a book for LuaLaTeX, with answers and indices",
+            "LuaLaTeX 用の作品集。解答と索引が付く",
         ),
         example(
             "tsume sheet --format anki --heading Foxes problems.yaml -o foxes/",
@@ -48,10 +49,10 @@ pub const HELP: Help = Help {
 
 #[derive(clap::Args, Debug)]
 #[command(about = say(
-    "Make sheets to print, or cards for Anki\n\n\
+    "Make sheets to print, a book for TeX, or cards for Anki\n\n\
      The problems keep the order of the inputs. `tsume filter … | tsume sheet -` makes sheets of a \
      random sample, of sorted problems, or of those that the judge finds sound.",
-    "印刷用の問題集（解答は別ページ）か Anki のカードを作る\n\n\
+    "印刷用の問題集（解答は別ページ）、TeX の作品集、Anki のカードを作る\n\n\
      作品は入力の順に並ぶ。無作為に選んだもの、並べ替えたもの、検討して完全作と分かったものは、\
      `tsume filter … | tsume sheet -` で問題集にする。",
 ))]
@@ -72,9 +73,12 @@ pub struct Arguments {
     #[command(flatten)]
     search: SearchArguments<Minute>,
 
-    #[arg(help = say("Make pages to print, or cards", "何を作るか"))]
-    #[arg(long, value_enum, default_value = "html")]
-    format: SheetKind,
+    #[arg(help = say(
+        "Make pages to print, or cards [default: by the ending of --output, else html]",
+        "何を作るか（既定: --output の名前の末尾で決まり、それもなければ html）",
+    ))]
+    #[arg(long, value_enum)]
+    format: Option<SheetKind>,
 
     #[command(flatten)]
     target: TargetArguments,
@@ -136,6 +140,11 @@ enum SheetKind {
     ))]
     Html,
     #[value(help = say(
+        "A document for LuaLaTeX and XeLaTeX, with notes, and indices by theme and author; with --style western also for pdfLaTeX",
+        "LuaLaTeX・XeLaTeX 用の文書。備考と、手筋・条件別と作者別の索引も付く",
+    ))]
+    Tex,
+    #[value(help = say(
         "A folder with cards.csv and its pictures, as Anki imports them",
         "Anki に取り込む cards.csv と図のフォルダ",
     ))]
@@ -180,8 +189,14 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let moves = say(report::Moves::Western, report::Moves::Japanese);
     let view = View { moves, ..view() };
     let mut maker = SheetMaker { arguments: &arguments, engine, count: 0, view };
-    match arguments.format {
-        SheetKind::Html => maker.sheets(output),
+    let per_page = usize::from(arguments.per_page);
+    let (heading, paper) = (maker.heading(), arguments.paper());
+    match arguments.format()? {
+        SheetKind::Html => maker.print(Sheets::new(heading, spoken(), paper, per_page), output),
+        SheetKind::Tex => {
+            unused::note(&["background", "width"], "tex", output)?;
+            maker.print(Book::new(heading, spoken(), paper, per_page), output)
+        }
         SheetKind::Anki => {
             unused::note(&["per_page", "paper"], "anki", output)?;
             maker.deck(output)
@@ -190,6 +205,24 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
 }
 
 impl Arguments {
+    /// Returns the typed format, or that of the file.
+    fn format(&self) -> anyhow::Result<SheetKind> {
+        let kinds: [(SheetKind, &[&str]); 2] =
+            [(SheetKind::Html, &["html", "htm"]), (SheetKind::Tex, &["tex"])];
+        let named = match (self.format, self.target.file()) {
+            (None, Some(path)) => formats::by_ending(path, kinds, Some("--format"))?,
+            (format, _) => format,
+        };
+        Ok(named.unwrap_or(SheetKind::Html))
+    }
+
+    fn paper(&self) -> Paper {
+        match self.paper {
+            PaperName::A4 => Paper::A4,
+            PaperName::Letter => Paper::Letter,
+        }
+    }
+
     /// Calls `keep` for every problem of the sheets, and prints the number of these problems.
     fn each(
         &self,
@@ -224,14 +257,13 @@ struct SheetAnswer {
     words: Vec<String>,
     /// The length, if it is known.
     length: Option<u32>,
-    /// The names of the themes; empty if the solution is not proven.
-    themes: String,
+    /// The themes; empty if the solution is not proven.
+    themes: Themes,
 }
 
 impl SheetMaker<'_> {
     /// Writes pages to print.
-    fn sheets(&mut self, output: &mut Output) -> anyhow::Result<Exit> {
-        refuse_other_than_html(&self.arguments.target)?;
+    fn print(&mut self, mut pages: impl Printout, output: &mut Output) -> anyhow::Result<Exit> {
         let arguments = self.arguments;
         let mut target = arguments.target.begin()?;
         if target.is_folder() {
@@ -240,30 +272,36 @@ impl SheetMaker<'_> {
                 "1つのファイルになります。--output sheet.html のように指定してください",
             ));
         }
-        let paper = match arguments.paper {
-            PaperName::A4 => Paper::A4,
-            PaperName::Letter => Paper::Letter,
-        };
-        let per_page = usize::from(arguments.per_page);
-        let mut sheets = Sheets::new(self.heading(), spoken(), paper, per_page);
         let mut answers = vec![];
-        target.append(sheets.head().as_bytes(), output)?;
+        target.append(pages.head().as_bytes(), output)?;
         let exit = arguments.each(output, |one, output| {
-            let problem = &one.problem;
-            let answer = self.answer(problem, output)?;
-            let svg = self.picture(problem, &[], |picture| picture.svg());
+            let answer = self.answer(&one.problem, output)?;
             let caption = self.caption(&one, &answer);
-            target.append(sheets.problem(&svg, &caption).as_bytes(), output)?;
-            answers.push((title(problem), answer.words));
+            let text = self.picture(&one.problem, &[], |picture| pages.problem(picture, &caption));
+            target.append(text.as_bytes(), output)?;
+            answers.push(self.printed(&one.problem, answer));
             Ok(())
         })?;
         if exit == Exit::Interrupted {
             return Ok(exit);
         }
-        let answers = (!arguments.no_answers).then_some(&answers[..]);
-        target.append(sheets.foot(answers).as_bytes(), output)?;
+        let shown = if arguments.no_answers { AnswerPages::LeftOut } else { AnswerPages::Printed };
+        target.append(pages.foot(&answers, shown).as_bytes(), output)?;
         target.finish()?;
         Ok(exit)
+    }
+
+    fn printed(&self, problem: &Problem, answer: SheetAnswer) -> PrintedAnswer {
+        let (claims, remark) = (&problem.claims, self.remark(&answer));
+        let SheetAnswer { words: moves, themes, .. } = answer;
+        let (author, notes) = (claims.author.as_deref().map(printable), claims.notes.clone());
+        PrintedAnswer { title: title(problem), author, moves, remark, themes, notes }
+    }
+
+    /// Returns the themes after an answer, if they are wanted and there are any.
+    fn remark(&self, answer: &SheetAnswer) -> Option<String> {
+        let is_shown = self.arguments.answer_themes && !answer.themes.is_empty();
+        is_shown.then(|| self.view.themes(&answer.themes))
     }
 
     /// Writes cards, and their pictures into the same folder.
@@ -287,10 +325,11 @@ impl SheetMaker<'_> {
             let front = page::front(&front, &self.caption(&one, &answer));
             let back = match (arguments.no_answers, answer.moves.is_empty()) {
                 (true, _) => String::new(),
-                (false, true) => page::back(&answer.words.join(" "), None),
-                (false, false) => {
-                    let end = self.png(problem, &answer.moves, &mut target)?;
-                    page::back(&answer.words.join("  "), Some(&end))
+                (false, is_empty) => {
+                    let words = answer.words.iter().cloned().chain(self.remark(&answer));
+                    let words = words.collect::<Vec<_>>().join("  ");
+                    let end = (!is_empty).then(|| self.png(problem, &answer.moves, &mut target));
+                    page::back(&words, end.transpose()?.as_deref())
                 }
             };
             let length = answer.length.map(|length| format!(" tsume::{length}"));
@@ -334,13 +373,11 @@ impl SheetMaker<'_> {
         let found = verdict.length.solution_value().map(|value| value.length);
         let length = if arguments.as_claimed || is_open { claimed.length.or(found) } else { found };
         let themes = verdict.themes(&problem.position).unwrap_or_default();
-        let themes = if themes.is_empty() { String::new() } else { self.view.themes(&themes) };
-        let mut words = match (verdict.length.outcome(), verdict.solution.is_empty()) {
+        let words = match (verdict.length.outcome(), verdict.solution.is_empty()) {
             (Outcome::Mate, false) => self.words(problem, &verdict.solution),
             (Outcome::NoMate, _) => vec![self.view.pick("No mate.", "不詰。").to_owned()],
             _ => vec![self.view.pick("Undecided.", "未確定。").to_owned()],
         };
-        words.extend((arguments.answer_themes && !themes.is_empty()).then(|| themes.clone()));
         Ok(SheetAnswer { moves: verdict.solution, words, length, themes })
     }
 
@@ -350,7 +387,7 @@ impl SheetMaker<'_> {
         let counted = (!moves.is_empty()).then_some(moves.len() as u32);
         let words = self.words(problem, &moves);
         let length = problem.claims.moves.or(counted);
-        SheetAnswer { moves, words, length, themes: String::new() }
+        SheetAnswer { moves, words, length, themes: Themes::default() }
     }
 
     /// Prints a note on a problem whose claims are wrong, or could not be checked.
@@ -398,7 +435,8 @@ impl SheetMaker<'_> {
                 self.view.pick(format!("grade {points:.1}"), format!("難易度 {points:.1}"))
             })],
             Caption::Themes => {
-                vec![Some(&answer.themes).filter(|themes| !themes.is_empty()).cloned()]
+                let themes = Some(&answer.themes).filter(|themes| !themes.is_empty());
+                vec![themes.map(|themes| self.view.themes(themes))]
             }
             Caption::None => vec![],
         });
@@ -419,9 +457,7 @@ impl SheetMaker<'_> {
     fn png(&self, problem: &Problem, moves: &[Move], target: &mut Target) -> io::Result<String> {
         let png = self.picture(problem, moves, |picture| picture.png());
         let png = png.map_err(io::Error::other)?;
-        let name = format!("tsume-{:016x}.png", fnv(&png));
-        target.unless_there(&name, &png)?;
-        Ok(name)
+        target.by_content("tsume-", "png", &png)
     }
 }
 
@@ -450,21 +486,4 @@ fn title(problem: &Problem) -> String {
     let claims = &problem.claims;
     let parts = [&claims.title, &claims.author].into_iter().flatten().map(|part| printable(part));
     parts.collect::<Vec<_>>().join(", ")
-}
-
-/// Returns the 64-bit FNV-1a hash.
-fn fnv(bytes: &[u8]) -> u64 {
-    let add = |hash: u64, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, add)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_hash_matches_known_values() {
-        assert_eq!(fnv(b""), 0xcbf2_9ce4_8422_2325);
-        assert_eq!(fnv(b"foobar"), 0x8594_4171_f739_67e8);
-    }
 }

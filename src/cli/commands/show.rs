@@ -116,6 +116,11 @@ enum Drawing {
     Svg,
     #[value(help = say("A picture of pixels", "ビットマップ画像"))]
     Png,
+    #[value(help = say(
+        "A picture for LuaLaTeX and XeLaTeX; with --style western also for pdfLaTeX",
+        "LuaLaTeX・XeLaTeX 用の図。--style western なら pdfLaTeX でもよい",
+    ))]
+    Tex,
     #[value(help = say("The claimed solution as a moving picture", "作意手順の動く画像"))]
     Gif,
     #[value(help = say("The same as APNG, for browsers", "同じものを APNG で（ブラウザ向け）"))]
@@ -169,6 +174,9 @@ const OF_TEXT: [&str; 2] = ["script", "read"];
 const OF_PICTURES: [&str; 9] =
     ["style", "background", "red", "rest_hand", "width", "no_caption", "mark", "arrow", "seconds"];
 
+/// The options that change nothing in TeX, whose documents set background and size.
+const NOT_OF_TEX: [&str; 5] = ["script", "read", "seconds", "background", "width"];
+
 /// The options that change nothing in a picture that does not move.
 const NOT_OF_STILL_PICTURES: [&str; 3] = ["script", "read", "seconds"];
 
@@ -178,6 +186,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let without_effect = match format {
         Drawing::Text => &OF_PICTURES[..],
         Drawing::Svg | Drawing::Png => &NOT_OF_STILL_PICTURES[..],
+        Drawing::Tex => &NOT_OF_TEX[..],
         Drawing::Gif | Drawing::Apng => &OF_TEXT[..],
     };
     unused::note(without_effect, format.name(), output)?;
@@ -242,6 +251,7 @@ impl Drawing {
             Drawing::Text => "text",
             Drawing::Svg => "svg",
             Drawing::Png => "png",
+            Drawing::Tex => "tex",
             Drawing::Gif => "gif",
             Drawing::Apng => "apng",
         }
@@ -254,7 +264,7 @@ impl Drawing {
 
     /// Whether a terminal can show it.
     fn is_text(self) -> bool {
-        matches!(self, Drawing::Text | Drawing::Svg)
+        matches!(self, Drawing::Text | Drawing::Svg | Drawing::Tex)
     }
 }
 
@@ -265,9 +275,10 @@ fn after(problem: &Problem, moves: &[Move]) -> Problem {
 
 impl Arguments {
     fn format(&self) -> anyhow::Result<Drawing> {
-        let drawings: [(Drawing, &[&str]); 5] = [
+        let drawings: [(Drawing, &[&str]); 6] = [
             (Drawing::Svg, &["svg"]),
             (Drawing::Png, &["png"]),
+            (Drawing::Tex, &["tex"]),
             (Drawing::Gif, &["gif"]),
             (Drawing::Apng, &["apng"]),
             (Drawing::Text, &["txt"]),
@@ -315,6 +326,7 @@ impl Arguments {
         let picture = Picture { description: &description, ..plain };
         match format {
             Drawing::Png => picture.png().map_err(io::Error::other),
+            Drawing::Tex => Ok(picture.tex().into_bytes()),
             _ => Ok(picture.svg().into_bytes()),
         }
     }

@@ -170,15 +170,17 @@ impl Target {
         draft.finish()
     }
 
-    /// Writes a file unless it exists. The name must determine the content.
-    pub fn unless_there(&mut self, name: &str, bytes: &[u8]) -> io::Result<()> {
+    /// Writes a file whose name depends on its content, unless it exists. Returns the name.
+    pub fn by_content(&mut self, prefix: &str, ending: &str, bytes: &[u8]) -> io::Result<String> {
+        let name = format!("{prefix}{:016x}.{ending}", fnv(bytes));
         let is_file = |path: &Path| {
-            std::fs::symlink_metadata(path.join(name)).is_ok_and(|found| found.is_file())
+            std::fs::symlink_metadata(path.join(&name)).is_ok_and(|found| found.is_file())
         };
         match self {
-            Target::Folder { path, .. } if is_file(path) => Ok(()),
-            _ => self.named(name, bytes),
+            Target::Folder { path, .. } if is_file(path) => {}
+            _ => self.named(&name, bytes)?,
         }
+        Ok(name)
     }
 
     /// Writes the buffered bytes.
@@ -233,6 +235,12 @@ fn safe(name: &str) -> String {
     if is_taken { format!("_{name}") } else { name.to_owned() }
 }
 
+/// Returns the 64-bit FNV-1a hash.
+fn fnv(bytes: &[u8]) -> u64 {
+    let add = |hash: u64, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, add)
+}
+
 /// Whether Windows reserves this name for a device, with any extension.
 fn is_device_of_windows(name: &str) -> bool {
     let name = name.to_ascii_uppercase();
@@ -248,6 +256,12 @@ mod tests {
     use super::*;
     use crate::problem::Claims;
     use crate::shogi::Position;
+
+    #[test]
+    fn the_hash_matches_known_values() {
+        assert_eq!(fnv(b""), 0xcbf2_9ce4_8422_2325);
+        assert_eq!(fnv(b"foobar"), 0x8594_4171_f739_67e8);
+    }
 
     #[test]
     fn file_names_are_unique_and_stay_in_their_folder() {

@@ -245,6 +245,7 @@ const CASES: &[(&str, &[&str])] = &[
     ),
     ("sheet all.txt", &["--rest-hand", "--width 100", "--time 0.000001", "--nodes 1"]),
     ("sheet all.txt --output deck/", &["--format anki"]),
+    ("sheet --format tex all.txt", &["--paper letter", "--style pieces"]),
     ("sheet --lang ja mate.sfen", &["--answer-themes"]),
     ("sheet mate.sfen", &["--red"]),
     ("sheet all.txt", &["--where sound"]),

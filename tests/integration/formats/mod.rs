@@ -9,3 +9,5 @@ mod pictures;
 mod records;
 #[cfg(feature = "cli")]
 mod schemas;
+#[cfg(feature = "cli")]
+mod tex;
