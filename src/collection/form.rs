@@ -5,6 +5,7 @@ use std::{fmt, io};
 use super::complaint::Item;
 use super::lines::{AnyLines, InputLine};
 use super::notes::Notes;
+use super::packed::PackedForm;
 use super::rest::Rest;
 use crate::notation::{Notation, RecordNotation};
 use crate::problem::Problem;
@@ -48,6 +49,8 @@ pub(super) enum MakeReader {
     Line(fn(&InputLine, Rest) -> Item),
     /// The common reader for notations of records.
     Record(&'static RecordNotation),
+    /// The reader of packed records, which are no text.
+    Packed(&'static PackedForm),
 }
 
 /// The writing of problems in a form.

@@ -3,6 +3,7 @@
 use super::csv::CSV;
 use super::form::Form;
 use super::json::JSON_LINES;
+use super::packed::{self, HCPE, PSV};
 use super::record_form;
 use super::sfen_list::SFEN_LIST;
 use super::text::TEXT;
@@ -11,7 +12,7 @@ use crate::notation::{CSA, JKF, KI2, KIF, USEN, USI};
 
 /// Every form of collections, in the order in which the help lists them. JKF comes before the other JSON,
 /// because a single line may be enough to recognise it.
-pub static FORMS: [Form; 11] = [
+pub static FORMS: [Form; 13] = [
     TEXT,
     YAML,
     record_form::form(&JKF),
@@ -23,4 +24,6 @@ pub static FORMS: [Form; 11] = [
     record_form::form(&CSA),
     record_form::form(&USEN),
     record_form::form(&USI),
+    packed::form(&PSV),
+    packed::form(&HCPE),
 ];

@@ -2,7 +2,7 @@
 
 use super::expect;
 use crate::problem::Claims;
-use crate::text::similar;
+use crate::text::{Text, similar};
 
 /// A claim that a problem may have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -84,6 +84,11 @@ impl Key {
     /// The names of the key in the headers of Japanese programs; the first is the usual one.
     pub fn japanese(self) -> &'static [&'static str] {
         self.names().1
+    }
+
+    /// The usual names of the key in both languages.
+    pub fn names_in_both(self) -> Text<&'static str> {
+        Text { en: self.name(), ja: self.japanese().first().copied().unwrap_or_default() }
     }
 
     /// The key of a word in upper or lower case, or of a Japanese name.

@@ -69,12 +69,8 @@ fn lost_claims(problem: &Problem, form: ProblemWriter) -> Vec<Loss> {
     let nothing = || Problem { claims: Claims::default(), ..problem.clone() };
     let read = read.and_then(Result::ok).unwrap_or_else(nothing);
     let is_lost = |key: &Key| key.is_in(claims) && !has_same(*key, problem, &read);
-    let name = |key: Key| {
-        let ja = key.japanese().first().copied().unwrap_or_default();
-        Text { en: key.name(), ja }
-    };
     let keys = Key::ALL.into_iter().filter(is_lost);
-    let mut lost: Vec<Loss> = keys.map(name).map(Loss::Claim).collect();
+    let mut lost: Vec<Loss> = keys.map(Key::names_in_both).map(Loss::Claim).collect();
     let has_header = |header: &(String, String)| read.claims.headers.contains(header);
     if !claims.headers.iter().all(has_header) {
         lost.push(Loss::Part(Part::Headers));

@@ -4,7 +4,7 @@
 //! positions.
 //!
 //! Every form is read line by line, and only one problem is in memory: text in any notation, lists of SFEN,
-//! YAML, JSON lines, CSV, and records. [`Problems`] recognises the form.
+//! YAML, JSON lines, CSV, records, and packed records. [`Problems`] recognises the form.
 //!
 //! ```
 //! use tsume::collection::{ProblemWriter, Problems, write};
@@ -51,6 +51,7 @@ mod length;
 mod lines;
 mod lost;
 mod notes;
+mod packed;
 mod parse;
 mod recognise;
 mod record;
@@ -84,6 +85,7 @@ pub(crate) use json::JSON_LINES;
 pub(crate) use lost::{Loss, lost};
 #[doc(hidden)]
 pub use notes::NoteKinds;
+pub(crate) use packed::PackedForm;
 pub(crate) use record_form::record;
 pub(crate) use text::is_free_above_board;
 

@@ -34,6 +34,7 @@ mod link;
 mod list;
 mod message;
 mod naming;
+mod packed;
 mod record;
 mod resolve;
 #[cfg(test)]
@@ -59,6 +60,7 @@ pub(crate) use line::{are_endings, read_move};
 use list::MoveNotation;
 pub(crate) use list::{Board, Layout, Notation, Places};
 pub(crate) use message::{fault_place, found_instead, hand_without_side, illegal_position};
+pub(crate) use packed::{HUFFMAN_CODED_POS, PACKED, PACKED_SFEN, Packing};
 pub use record::{
     CSA, End, JKF, KI2, KIF, Line, MoveTree, Node, NodeId, Part, RECORD_NOTATIONS, Record,
     RecordNotation, USEN, USI,

@@ -81,7 +81,7 @@ impl Setup {
     }
 
     /// The number of pieces of each kind on the board and in both hands.
-    fn totals(&self) -> [u32; HandKind::ALL.len()] {
+    pub(crate) fn totals(&self) -> [u32; HandKind::ALL.len()] {
         let mut totals = HandKind::ALL.map(|kind| {
             self.held(Color::Black, kind).saturating_add(self.held(Color::White, kind))
         });

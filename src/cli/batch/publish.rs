@@ -73,7 +73,7 @@ impl Publishing {
         } else if writer.format.name == JSON_LINES.name {
             writer.last_part(original, &data(), output)?;
         } else {
-            problems().iter().try_for_each(|problem| writer.problem(problem, output))?;
+            problems().iter().try_for_each(|problem| writer.problem(problem, output).map(drop))?;
         }
         output.flush()
     }

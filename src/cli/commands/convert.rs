@@ -58,10 +58,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         ));
     };
     let mut writer = arguments.writing.begin(format, View::default())?;
-    let exit = arguments.inputs.each(output, |problem, output| {
-        writer.problem(problem, output)?;
-        Ok(Exit::Fine)
-    })?;
+    let exit = arguments.inputs.each(output, |problem, output| writer.problem(problem, output))?;
     writer.end("", output)?;
     Ok(exit)
 }

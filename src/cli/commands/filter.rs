@@ -118,10 +118,11 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let format = arguments.writing.format(arguments.to, &[Content::Problems], "--to")?;
     let mut writer = arguments.writing.begin(format.unwrap_or(&JSON_LINES), View::default())?;
     let mut chooser = arguments.chooser()?;
-    let mut kept = 0;
+    let (mut kept, mut written) = (0, Exit::Fine);
     let mut write = |chosen: &ChosenProblem, output: &mut Output| {
         kept += 1;
-        writer.problem(&chosen.problem, output)
+        written = written.max(writer.problem(&chosen.problem, output)?);
+        Ok(())
     };
     let size = arguments.sample.map(|number| usize::try_from(number).unwrap_or(usize::MAX));
     let mut sample = size.map(|size| Sample::new(size, arguments.seed));
@@ -141,7 +142,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     sorted.iter().try_for_each(|chosen| write(chosen, output))?;
     chooser.note(&counts, kept, output)?;
     writer.end("", output)?;
-    Ok(exit)
+    Ok(exit.max(written))
 }
 
 impl Arguments {

@@ -7,13 +7,13 @@ use std::io;
 use anstream::adapter::strip_str;
 
 use crate::cli::output::{Encoding, Format, Target};
-use crate::cli::process::{Output, language, say, spoken};
-use crate::collection::{Loss, ProblemWriter, lost, write};
+use crate::cli::process::{Exit, Output, language, say, spoken};
+use crate::collection::{Loss, PackedForm, ProblemWriter, lost, write};
 use crate::judgement::{Judged, Judgement};
 use crate::notation::Record;
 use crate::problem::Problem;
 use crate::report::{self, Content, FormatOptions, View};
-use crate::text::{Language, Text};
+use crate::text::{Language, Text, short_name};
 
 /// The output of a command.
 pub struct Writer {
@@ -101,10 +101,51 @@ impl Writer {
         self.in_form(problem, form, &notation.write(record), lost.map(Loss::Part), output)
     }
 
-    /// Writes a problem in the form of the format.
-    pub fn problem(&mut self, problem: &Problem, output: &mut Output) -> io::Result<()> {
-        let Some(form) = self.format.form() else { return Ok(()) };
-        self.in_form(problem, form, &write(problem, form), lost(problem, form), output)
+    /// Writes a problem in the form of the format, or an error if the form cannot express it.
+    pub fn problem(&mut self, problem: &Problem, output: &mut Output) -> io::Result<Exit> {
+        if let Some(form) = self.format.packed() {
+            return self.packed(problem, form, output);
+        }
+        if let Some(form) = self.format.form() {
+            self.in_form(problem, form, &write(problem, form), lost(problem, form), output)?;
+        }
+        Ok(Exit::Fine)
+    }
+
+    /// Writes a problem as a packed record.
+    fn packed(
+        &mut self,
+        problem: &Problem,
+        form: &PackedForm,
+        output: &mut Output,
+    ) -> io::Result<Exit> {
+        self.count += 1;
+        match form.write(problem) {
+            Ok((record, lost)) => {
+                self.add_lost(lost);
+                self.target.write(problem, self.format.ending(), &record, output)?;
+                Ok(Exit::Fine)
+            }
+            Err(reason) => {
+                let name = problem.display_name(self.count as u64);
+                let (name, form) = (short_name(&name), form.name);
+                output.error(&say(
+                    format!("problem {name} cannot be written in {form}: {}", reason.en),
+                    format!("作品 {name} は{form}で表せません：{}", reason.ja),
+                ))?;
+                Ok(Exit::Wrong)
+            }
+        }
+    }
+
+    /// Counts a problem among those that lose these parts.
+    fn add_lost(&mut self, lost: impl IntoIterator<Item = Loss>) {
+        for thing in lost {
+            match self.lost.iter_mut().find(|(known, _)| *known == thing) {
+                Some((_, count)) => *count += 1,
+                None => self.lost.push((thing, 1)),
+            }
+        }
     }
 
     /// Writes a problem as this text; the text lacks the properties `lost`.
@@ -116,12 +157,7 @@ impl Writer {
         lost: impl IntoIterator<Item = Loss>,
         output: &mut Output,
     ) -> io::Result<()> {
-        for thing in lost {
-            match self.lost.iter_mut().find(|(known, _)| *known == thing) {
-                Some((_, count)) => *count += 1,
-                None => self.lost.push((thing, 1)),
-            }
-        }
+        self.add_lost(lost);
         let before = match self.count > 0 && !self.target.is_folder() {
             true if form.is_line => String::new(),
             true => form.separator().to_owned(),
@@ -198,9 +234,9 @@ impl Writer {
         if is_crowded {
             output.note(&crowded(self.count))?;
         }
-        if let Some(form) = form.filter(|_| !self.lost.is_empty()) {
+        if !self.lost.is_empty() {
             self.lost.sort_by_key(|(_, problems)| Reverse(*problems));
-            let sentence = lost_sentence(&self.lost, self.count, form.name);
+            let sentence = lost_sentence(&self.lost, self.count, self.format.name);
             output.note(sentence.of(spoken()))?;
         }
         if self.missing > 0 {

@@ -22,7 +22,7 @@ pub(crate) use table::TABLE;
 pub(crate) use text::TEXT;
 
 use super::View;
-use crate::collection::ProblemWriter;
+use crate::collection::{PackedForm, ProblemWriter};
 use crate::judgement::{FileNames, Judgement};
 use crate::notation::Part;
 use crate::text::Text;
@@ -55,7 +55,15 @@ pub static OUTPUT_FORMATS: LazyLock<Vec<OutputFormat>> = LazyLock::new(|| {
         ..OutputFormat::EMPTY
     };
     let forms = ProblemWriter::all().iter().filter(is_other).map(of_form);
-    OWN.iter().map(|one| **one).chain(forms).collect()
+    let of_packed = |form: &&PackedForm| OutputFormat {
+        name: form.name,
+        help: form.about,
+        endings: form.endings,
+        holds: &[Content::Problems],
+        ..OutputFormat::EMPTY
+    };
+    let packed = PackedForm::all().iter().map(of_packed);
+    OWN.iter().map(|one| **one).chain(forms).chain(packed).collect()
 });
 
 /// What an output format can hold.
@@ -130,6 +138,11 @@ impl OutputFormat {
     /// The form in which it holds problems, which has the same name, if it can hold problems.
     pub fn form(&self) -> Option<ProblemWriter> {
         ProblemWriter::named(self.name)
+    }
+
+    /// The form of packed records in which it holds problems, if it is one.
+    pub(crate) fn packed(&self) -> Option<&'static PackedForm> {
+        PackedForm::all().iter().copied().find(|form| form.name == self.name)
     }
 
     /// The ending of the files that are written.
