@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
-use tsume::judge::{self, Length, Subject, Weight};
+use tsume::judge::{self, Length, Subject};
 
 use crate::judging::{Judging, StoredJudging};
 use crate::moves::{self, Move};
@@ -27,16 +27,6 @@ impl Defect {
     fn defect(&self) -> &judge::Defect {
         &self.judging.judged.verdict.defects[self.index]
     }
-
-    fn weight_name(&self) -> &'static str {
-        match self.defect().weight {
-            Weight::Note => "note",
-            Weight::Tolerated => "tolerated",
-            Weight::Open => "open",
-            Weight::Flaw => "flaw",
-            Weight::Broken => "broken",
-        }
-    }
 }
 
 #[pymethods]
@@ -56,7 +46,7 @@ impl Defect {
     /// The weight: ``"broken"``, ``"flaw"``, ``"open"``, ``"tolerated"`` or ``"note"``.
     #[getter]
     fn weight(&self) -> &'static str {
-        self.weight_name()
+        self.defect().weight.name()
     }
 
     /// The number of the move of the solution; 0 for the whole problem.

@@ -22,6 +22,23 @@ pub enum Weight {
     Broken,
 }
 
+impl Weight {
+    /// Every weight, from light to heavy.
+    pub const ALL: [Weight; 5] =
+        [Weight::Note, Weight::Tolerated, Weight::Open, Weight::Flaw, Weight::Broken];
+
+    /// The name in judgements.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Weight::Note => "note",
+            Weight::Tolerated => "tolerated",
+            Weight::Open => "open",
+            Weight::Flaw => "flaw",
+            Weight::Broken => "broken",
+        }
+    }
+}
+
 /// A rule about the kinds of findings that leave a problem sound, instead of the usual one.
 ///
 /// ```

@@ -32,6 +32,7 @@ macro_rules! by_name {
 
 by_name!(Outcome, "answer", Outcome::ALL, Outcome::name);
 by_name!(Goal, "mode", Goal::ALL, Goal::name);
+by_name!(Weight, "weight", Weight::ALL, Weight::name);
 by_name!(Reading, "reading", Reading::ALL, Reading::name);
 by_name!(DefectKind, "kind", DefectKind::ALL, DefectKind::name);
 by_name!(ExpectedKey, "unmet", ExpectedKey::ALL, |key: ExpectedKey| key.names().en);
@@ -44,11 +45,6 @@ macro_rules! named {
         });
     };
 }
-
-named!(
-    Weight, "weight",
-    Note => "note", Tolerated => "tolerated", Open => "open", Flaw => "flaw", Broken => "broken",
-);
 
 named!(
     Agreement, "comparison",

@@ -57,7 +57,9 @@ mod view;
 mod words;
 
 pub use both::{decision, reasons};
-pub use formats::{Content, FormatOptions, OUTPUT_FORMATS, OutputFormat, event_line};
+pub use formats::{ColumnFile, Content, FormatOptions, OUTPUT_FORMATS, OutputFormat, event_line};
+#[cfg(feature = "columns")]
+pub use formats::{ColumnWriter, arrow_stream};
 pub(crate) use formats::{JSON_LINES, TABLE, TEXT, message_line};
 pub use verdict::{short, verdict};
 pub use view::{CharacterSet, Moves, View};

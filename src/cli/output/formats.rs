@@ -21,7 +21,8 @@ pub fn holding(contents: &'static [Content]) -> impl Iterator<Item = Format> {
 pub fn parser(contents: &'static [Content]) -> impl TypedValueParser<Value = Format> {
     let value = |format: Format| {
         let named = PossibleValue::new(format.name).help(format.help.of(spoken()));
-        named.aliases(format.other_names)
+        let is_hidden = format.columns.is_some() && !cfg!(feature = "columns");
+        named.aliases(format.other_names).hide(is_hidden)
     };
     PossibleValuesParser::new(holding(contents).map(value)).try_map(move |name| {
         let has =

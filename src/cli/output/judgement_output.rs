@@ -1,8 +1,11 @@
 //! The format and the file of the judgements of many problems.
 
-use std::io;
+use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
+use anyhow::bail;
+
+use crate::cli::output::columns::{ColumnWriter, refuse_missing};
 use crate::cli::output::{
     Encoding, Existing, Format, OverwriteArguments, RunFiles, Target, Writer, formats,
     refuse_existing,
@@ -55,7 +58,15 @@ impl JudgementArguments {
     /// Returns the format: that of --format, else that of the file name, else the default.
     pub fn format(&self, default: Format) -> anyhow::Result<Format> {
         let chosen = formats::chosen(self.format, self.output.as_deref(), JUDGEMENTS, "--format")?;
-        Ok(chosen.unwrap_or(default))
+        let format = chosen.unwrap_or(default);
+        refuse_missing(format)?;
+        if format.columns.is_some() && self.output.is_none() && io::stdout().is_terminal() {
+            bail!(say(
+                "columns are not text; name a file with --output",
+                "端末には出力できません。--output でファイルを指定してください",
+            ));
+        }
+        Ok(format)
     }
 
     /// Resolves the arguments. Refuses an existing file that must stay, and prints a note on options that change
@@ -97,7 +108,8 @@ impl JudgementOutput {
             Some(path) => Target::file(path, self.existing)?,
             None => Target::Standard,
         };
-        Ok(Writer::new(target, self.format, self.encoding, self.options))
+        let columns = self.format.columns.map(ColumnWriter::new).transpose()?;
+        Ok(Writer::new(target, self.format, self.encoding, self.options).with_columns(columns))
     }
 
     /// Returns the files that the run writes, which are no inputs.

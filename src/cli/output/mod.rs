@@ -1,6 +1,7 @@
 //! The output of a command: a target (standard output, a file or a folder), a format and an encoding.
 
 mod atomic_file;
+mod columns;
 mod encoding;
 pub mod formats;
 mod judgement_output;

@@ -6,6 +6,7 @@ use std::io;
 
 use anstream::adapter::strip_str;
 
+use crate::cli::output::columns::ColumnWriter;
 use crate::cli::output::{Encoding, Format, Target};
 use crate::cli::process::{Exit, Output, language, say, spoken};
 use crate::collection::{Loss, PackedForm, ProblemWriter, lost, write};
@@ -21,6 +22,8 @@ pub struct Writer {
     pub format: Format,
     encoding: Encoding,
     options: FormatOptions,
+    /// The writer of columns, if the format has columns.
+    columns: Option<ColumnWriter>,
     /// The parts of an answer that wait for its last part, because the answer gets a file of its own.
     pending: String,
     /// The number of problems that have been written.
@@ -46,12 +49,18 @@ impl Writer {
             format,
             encoding,
             options,
+            columns: None,
             pending: String::new(),
             count: 0,
             is_begun: false,
             missing: 0,
             lost: vec![],
         }
+    }
+
+    /// Returns the same output with this writer of columns.
+    pub fn with_columns(self, columns: Option<ColumnWriter>) -> Writer {
+        Writer { columns, ..self }
     }
 
     /// Whether the output is text for people on standard output.
@@ -61,6 +70,10 @@ impl Writer {
 
     /// Writes a judgement, one of many.
     pub fn judgement(&mut self, judgement: &Judgement, output: &mut Output) -> io::Result<()> {
+        if let Some(columns) = &mut self.columns {
+            self.count += 1;
+            return self.target.append(&columns.add(judgement)?, output);
+        }
         let head = if self.count == 0 { (self.format.head)(&self.options) } else { String::new() };
         self.count += 1;
         let text = head + &(self.format.judgement)(judgement, &self.options);
@@ -254,6 +267,9 @@ impl Writer {
 
     /// Writes the end of the text. Returns the summary if it is not a part of the text.
     fn close<'t>(&mut self, summary: &'t str, output: &mut Output) -> io::Result<&'t str> {
+        if let Some(columns) = self.columns.take() {
+            self.target.append(&columns.finish()?, output)?;
+        }
         let is_for_people = self.format.is_for_people;
         let is_table = is_for_people && self.format.holds.contains(&Content::Judgements);
         let has_summary = !summary.is_empty() && (is_table || self.is_printed());

@@ -5,6 +5,8 @@
 //! entry in [`OWN`], in this file. From there the command line has the value of `--format` or `--to`, its
 //! help in both languages, and the extensions of file names.
 
+#[cfg(feature = "columns")]
+mod columns;
 #[cfg(feature = "cli")]
 mod csv;
 mod events;
@@ -15,6 +17,8 @@ mod text;
 
 use std::sync::LazyLock;
 
+#[cfg(feature = "columns")]
+pub use columns::{ColumnWriter, arrow_stream};
 pub use events::event_line;
 pub(crate) use events::message_line;
 pub(crate) use json::JSON_LINES;
@@ -36,6 +40,10 @@ const OWN: &[&OutputFormat] = &[
     #[cfg(feature = "cli")]
     &csv::CSV,
     &junit::JUNIT,
+    #[cfg(feature = "cli")]
+    &PARQUET,
+    #[cfg(feature = "cli")]
+    &ARROW,
 ];
 
 /// Every output format, in the order in which the help lists them: the formats of this folder, and the notations
@@ -65,6 +73,43 @@ pub static OUTPUT_FORMATS: LazyLock<Vec<OutputFormat>> = LazyLock::new(|| {
     let packed = PackedForm::all().iter().map(of_packed);
     OWN.iter().map(|one| **one).chain(forms).chain(packed).collect()
 });
+
+/// Typed columns, compressed.
+#[cfg(feature = "cli")]
+static PARQUET: OutputFormat = OutputFormat {
+    name: "parquet",
+    help: Text {
+        en: "Typed columns, as Apache Parquet", ja: "型付きの列（Apache Parquet）"
+    },
+    endings: &["parquet"],
+    holds: &[Content::Judgements],
+    columns: Some(ColumnFile::Parquet),
+    ..OutputFormat::EMPTY
+};
+
+/// Typed columns, as they are in memory.
+#[cfg(feature = "cli")]
+static ARROW: OutputFormat = OutputFormat {
+    name: "arrow",
+    other_names: &["feather"],
+    help: Text {
+        en: "Typed columns, as a file of Arrow", ja: "型付きの列（Arrow のファイル）"
+    },
+    endings: &["arrow", "feather"],
+    holds: &[Content::Judgements],
+    columns: Some(ColumnFile::Arrow),
+    ..OutputFormat::EMPTY
+};
+
+/// The kinds of files of typed columns. Only a build with the feature `columns` writes them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum ColumnFile {
+    /// Apache Parquet.
+    Parquet,
+    /// A file of Arrow IPC, which is also Feather.
+    Arrow,
+}
 
 /// What an output format can hold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -112,6 +157,8 @@ pub struct OutputFormat {
     pub is_for_people: bool,
     /// Whether it contains all of a judgement, so that a run can be resumed from it.
     pub is_complete: bool,
+    /// The kind of file, if it is not text but typed columns.
+    pub columns: Option<ColumnFile>,
     /// The text before the first problem.
     pub head: fn(&FormatOptions) -> String,
     /// The text for a judgement, if it can hold judgements or answers.
@@ -130,6 +177,7 @@ impl OutputFormat {
         holds: &[],
         is_for_people: false,
         is_complete: false,
+        columns: None,
         head: |_| String::new(),
         judgement: |_, _| String::new(),
         foot: String::new,

@@ -100,6 +100,39 @@ fn answers_are_written_to_files_by_their_endings() {
     assert!(printed(&unnamed.stderr).contains("--output needs --format"));
 }
 
+/// The program of the tests is built without columns; python/tests has the tests of those.
+#[test]
+fn a_format_that_is_not_built_is_refused_with_the_reason() {
+    let folder = Folder::new();
+    let file = folder.path("a.parquet");
+    for words in [["--format", "arrow"], ["--output", &file]] {
+        let output = run(&[&["check", "problems/first.txt"][..], &words].concat(), b"");
+        ends(&output, 2);
+        let error = printed(&output.stderr);
+        assert!(error.contains("this build does not write"), "{error}");
+        assert!(error.contains("--features columns"), "{error}");
+    }
+}
+
+#[test]
+fn problems_without_room_in_a_form_are_errors() {
+    let kings = "4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1";
+    let output = run(&["convert", "--to", "psv", "problems/first.txt", kings], b"");
+    ends(&output, 2);
+    assert_eq!(output.stdout.len(), 40);
+    let error = printed(&output.stderr);
+    assert!(error.contains("problem The first problem cannot be written in psv"), "{error}");
+    let filtered = run(&["filter", "--to", "hcpe", "problems/first.txt"], b"");
+    ends(&filtered, 2);
+    // A record of other bytes is an error, and the others are read.
+    let bytes = [&output.stdout[..], &[0xff; 40], &output.stdout].concat();
+    let read = run(&["convert", "--from", "psv", "--to", "sfen", "-"], &bytes);
+    ends(&read, 2);
+    assert_eq!(printed(&read.stdout), format!("{kings}\n{kings}\n"));
+    let error = printed(&read.stderr);
+    assert!(error.contains("record 2, byte 40 of the input"), "{error}");
+}
+
 #[test]
 fn options_without_effect_in_the_format_are_named() {
     let folder = Folder::new();
