@@ -29,6 +29,8 @@ mod library;
 mod names;
 #[cfg(all(feature = "cli", unix))]
 mod packages;
+#[cfg(all(feature = "cli", unix))]
+mod publishing;
 #[cfg(feature = "cli")]
 mod snapshots;
 mod themes;
