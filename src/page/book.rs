@@ -2,16 +2,18 @@
 
 use std::collections::BTreeMap;
 
+use unicode_width::UnicodeWidthStr;
+
 use super::printout::{AnswerPages, MOST, PrintedAnswer, Printout, layout};
 use super::sheet::Paper;
 use crate::picture::{Picture, TEX_FONTS, TEX_MACROS};
-use crate::text::{Language, tex};
+use crate::text::{Language, cut, tex};
 use crate::themes::Theme;
 
 const MACROS: &str = include_str!("book.tex");
 
-/// The most characters of a part of a caption.
-const LONGEST: usize = 60;
+/// The width of a half-width character of a caption in millimetres.
+const HALF_WIDTH: f32 = 1.8;
 
 /// The headings of a part on a page of its own, and of one that follows on the same page.
 const SECTION: &str = "\\tsumesection";
@@ -46,10 +48,31 @@ impl Book {
         }
     }
 
+    /// The width of a problem.
+    fn width(&self) -> f32 {
+        self.size().0 / self.columns as f32
+    }
+
+    /// The parts of a caption, cut off after two lines.
+    fn caption(&self, parts: &[String]) -> String {
+        let (mut written, mut room) = (vec![], (2.0 * self.width() / HALF_WIDTH) as usize);
+        // The number of the problem.
+        room = room.saturating_sub(4);
+        for part in parts {
+            let shown = cut(part, room, |text| text.width());
+            let is_whole = shown.len() == part.len();
+            written.push(tex(shown) + if is_whole { "" } else { "…" });
+            if !is_whole {
+                break;
+            }
+            room = room.saturating_sub(shown.width() + 2);
+        }
+        written.join("\\quad ")
+    }
+
     /// The layout: the paper, and the size of a problem and of its diagram.
     fn layout(&self) -> String {
-        let (width, height) = self.size();
-        let width = width / self.columns as f32;
+        let (width, height) = (self.width(), self.size().1);
         let height = height / self.rows as f32 - 2.0;
         // A diagram has 62 mm by 53 mm; below it is room for two lines.
         let scale = (width / 64.0).min((height - 12.0) / 54.0);
@@ -146,8 +169,7 @@ impl Printout for Book {
             _ => "",
         };
         self.count += 1;
-        let caption: Vec<String> = caption.iter().map(|part| tex(&shortened(part))).collect();
-        let (caption, diagram) = (caption.join("\\quad "), picture.tex_diagram());
+        let (caption, diagram) = (self.caption(caption), picture.tex_diagram());
         format!("{before}\\tsumeproblem{{{}}}{{{caption}}}{{%\n{diagram}}}%\n", self.count)
     }
 
@@ -169,12 +191,6 @@ impl Printout for Book {
 /// The numbers of the problems with such answers.
 fn numbers(answers: &[PrintedAnswer], has: impl Fn(&PrintedAnswer) -> bool) -> Vec<usize> {
     (1..).zip(answers).filter(|(_, answer)| has(answer)).map(|(number, _)| number).collect()
-}
-
-/// A part of a caption, cut off if it is very long.
-fn shortened(part: &str) -> String {
-    let cut = part.chars().nth(LONGEST).map_or("", |_| "…");
-    part.chars().take(LONGEST).collect::<String>() + cut
 }
 
 #[cfg(test)]
@@ -222,6 +238,15 @@ mod tests {
         assert!(text.contains(answer), "{text}");
         assert!(text.contains("\\tsumeentry{A \\& B}{1, 2}\n"), "{text}");
         assert!(text.contains("{a\\_b\\quad 3 moves}"), "{text}");
+        // Two lines of 90 mm have room for a hundred columns, less the number.
+        let book = Book::new(String::new(), Language::English, Paper::A4, 4);
+        let parts = |parts: &[&str]| parts.iter().map(|&part| part.to_owned()).collect::<Vec<_>>();
+        let (long, wide) = ("x".repeat(97), "雪".repeat(60));
+        assert_eq!(
+            book.caption(&parts(&["a", &long, "b"])),
+            format!("a\\quad {}…", "x".repeat(93))
+        );
+        assert_eq!(book.caption(&parts(&[&wide])), format!("\\tsumeja{{{}}}…", "雪".repeat(48)));
         assert!(!written(2, None, AnswerPages::LeftOut).contains("\\tsumeanswer{"));
     }
 }
