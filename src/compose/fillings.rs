@@ -8,13 +8,13 @@ use std::sync::Arc;
 use super::composed::{Composed, Found};
 use super::driver::{Candidate, Failure, Run};
 use super::grade::{Grade, graded};
-use super::pattern::Pattern;
 use super::quality::Quality;
+use super::random::Random;
 use crate::judge::{Engine, Verdict};
 use crate::judgement::{Judged, KnownFacts};
 use crate::notation::{read_moves, write_sfen};
 use crate::problem::{Outcome, Problem};
-use crate::query::{Expression, Facts};
+use crate::query::{Cell, Expression, Facts, Pattern};
 use crate::search::{Answer, Bound, Question, Table, Valuation};
 use crate::shogi::{Move, Position, Setup};
 use crate::text::Text;
@@ -38,6 +38,19 @@ pub struct Fillings {
     pub condition: Expression,
     /// The text of the moves that must be the solution.
     pub solution: Option<String>,
+}
+
+/// The probability in percent that an open square is empty in a random filling.
+const EMPTY_PERCENT: usize = 60;
+
+/// Returns a random filling of a pattern: the one with this number of a seed.
+fn random_filling(pattern: &Pattern, seed: u64, number: u64) -> Setup {
+    let mut random = Random::new(seed, number);
+    let hand = random.below(pattern.hand_count());
+    pattern.filled(hand, |cell, contents| {
+        let is_empty = *cell == Cell::Open && random.percent(EMPTY_PERCENT);
+        if is_empty { 0 } else { random.below(contents) }
+    })
 }
 
 /// A legal filling of a pattern, with the required solution as its claim.
@@ -99,7 +112,7 @@ impl Fillings {
         match self.sample {
             None => Box::new(pattern.all().filter_map(legal)),
             Some((seed, size)) => {
-                let setups = (1..=size).map(move |number| pattern.random(seed, number));
+                let setups = (1..=size).map(move |number| random_filling(&pattern, seed, number));
                 Box::new(setups.filter_map(legal))
             }
         }

@@ -22,7 +22,6 @@ pub mod improve;
 mod lead;
 pub(crate) mod make;
 mod mend;
-pub(crate) mod pattern;
 pub(crate) mod pool;
 pub(crate) mod quality;
 pub(crate) mod random;

@@ -2,10 +2,13 @@
 
 use std::borrow::Cow;
 
-use super::{Condition, Expression, NumberField, Ranges, Statement, TextField, WantedVerdict};
+use super::words::AWARDS;
+use super::{
+    Condition, Expression, Moment, NumberField, Ranges, Statement, TextField, WantedVerdict,
+};
 use crate::judgement::{Class, KnownFacts, judged_themes};
 use crate::problem::Problem;
-use crate::shogi::{Color, Kind, Position};
+use crate::shogi::{Color, Kind, Move, Position};
 use crate::themes::{Theme, themes_of_start};
 
 /// What is known of a problem.
@@ -85,11 +88,17 @@ impl Condition {
                 Some(facts.text(*field, |_| true).is_none())
             }
             Condition::Moves(pattern) => {
-                if facts.known.class == Some(Class::NoMate) {
-                    return Some(false);
-                }
-                let solution = facts.known.solution(facts.problem)?;
-                Some(pattern.matches(&facts.problem.position, &solution))
+                facts.of_solution(|start, moves| pattern.matches(start, moves))
+            }
+            Condition::Count(pattern, ranges) => {
+                facts.of_solution(|start, moves| ranges.has(pattern.count(start, moves)))
+            }
+            Condition::Board(Moment::Start, pattern) => {
+                let start = &facts.problem.position;
+                Some(pattern.matches(start, start.turn()))
+            }
+            Condition::Board(Moment::Final, pattern) => {
+                facts.of_solution(|start, moves| pattern.matches(&start.after(moves), start.turn()))
             }
             Condition::Themes(wanted) => {
                 let known = facts.known.themes.as_ref().map(Cow::Borrowed);
@@ -105,6 +114,15 @@ impl Condition {
 }
 
 impl Facts<'_> {
+    /// Whether the solution is as wanted. A problem without a mate has none.
+    fn of_solution(&self, is_wanted: impl FnOnce(&Position, &[Move]) -> bool) -> Option<bool> {
+        if self.known.class == Some(Class::NoMate) {
+            return Some(false);
+        }
+        let solution = self.known.solution(self.problem)?;
+        Some(is_wanted(&self.problem.position, &solution))
+    }
+
     /// Whether a problem has all themes, by those of its starting position.
     fn themes_of_start(&self, wanted: &[Theme]) -> Option<bool> {
         let known = themes_of_start(&self.problem.position);
@@ -149,11 +167,25 @@ impl Facts<'_> {
             TextField::Author => one(&claims.author),
             TextField::Source => one(&claims.source),
             TextField::Notes => one(&claims.notes),
+            TextField::Award | TextField::Headers => {
+                let is_award = |name: &str| AWARDS.iter().any(|one| one.eq_ignore_ascii_case(name));
+                let headers = claims.headers.iter();
+                let mut texts = headers
+                    .filter(|(name, _)| field == TextField::Headers || is_award(name))
+                    .map(|(name, value)| match field {
+                        TextField::Award => value.clone(),
+                        _ => format!("{name}: {value}"),
+                    })
+                    .peekable();
+                texts.peek()?;
+                Some(texts.any(|text| is_wanted(&text)))
+            }
             TextField::File => self.problem.origin.as_ref().map(|origin| is_wanted(&origin.file)),
             TextField::Anywhere => {
                 let texts =
                     [&claims.id, &claims.title, &claims.author, &claims.source, &claims.notes];
-                Some(texts.into_iter().flatten().any(|text| is_wanted(text)))
+                let headers = claims.headers.iter().map(|(_, value)| value);
+                Some(texts.into_iter().flatten().chain(headers).any(|text| is_wanted(text)))
             }
         }
     }

@@ -6,8 +6,10 @@
 //!
 //! `docs/filter.md` describes the language for users.
 
+mod board;
 mod evaluate;
 mod moves;
+mod pattern;
 mod ranges;
 mod read;
 #[cfg(test)]
@@ -15,8 +17,11 @@ mod tests;
 mod words;
 mod write;
 
+pub use board::{BoardPattern, Extent, Moment};
 pub use evaluate::Facts;
 pub use moves::MovesPattern;
+pub(crate) use pattern::Cell;
+pub use pattern::Pattern;
 pub use ranges::Ranges;
 
 use crate::judgement::Class;
@@ -59,6 +64,10 @@ pub enum Condition {
     Missing(Statement),
     /// The solution has these moves.
     Moves(MovesPattern),
+    /// The number of times that the solution has these moves is in these ranges.
+    Count(MovesPattern, Ranges),
+    /// The board has this pattern at the beginning or at the end of the solution.
+    Board(Moment, BoardPattern),
     /// The solution has all these themes.
     Themes(Vec<Theme>),
 }
@@ -104,6 +113,10 @@ pub enum TextField {
     Source,
     /// The notes.
     Notes,
+    /// The award: the value of a header with such a name.
+    Award,
+    /// Any other header, its name and its value.
+    Headers,
     /// The name of its file.
     File,
     /// Any of these texts that the problem has, except the name of its file.
@@ -164,6 +177,8 @@ impl Expression {
     pub fn asks_for_verdict(&self) -> bool {
         self.has(&|condition| match condition {
             Condition::Verdict(_) | Condition::Moves(_) | Condition::Themes(_) => true,
+            Condition::Count(..) => true,
+            Condition::Board(moment, _) => *moment == Moment::Final,
             Condition::Number(field, _) => *field == NumberField::Length,
             Condition::Contains(..) | Condition::Is(..) | Condition::Missing(_) => false,
             Condition::Pieces(_) | Condition::Hand(_) | Condition::Claimed => false,

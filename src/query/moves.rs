@@ -129,6 +129,22 @@ impl MovesPattern {
 
     /// Whether moves from a position have this pattern.
     pub fn matches(&self, start: &Position, moves: &[Move]) -> bool {
+        let ends = self.ends(start, moves);
+        match self.ends_at_end {
+            true => ends.last() == Some(&true),
+            false => ends.contains(&true),
+        }
+    }
+
+    /// Returns the number of moves from a position with which this pattern ends.
+    pub fn count(&self, start: &Position, moves: &[Move]) -> u32 {
+        let ends = self.ends(start, moves);
+        let first = if self.ends_at_end { ends.len().saturating_sub(1) } else { 0 };
+        ends.iter().skip(first).filter(|&&is_end| is_end).count() as u32
+    }
+
+    /// For each number of moves, whether this pattern ends after them.
+    fn ends(&self, start: &Position, moves: &[Move]) -> Vec<bool> {
         let steps = steps(start, moves);
         // The numbers of moves after which the elements so far can end.
         let mut ends = vec![!self.starts_at_beginning; steps.len() + 1];
@@ -145,10 +161,7 @@ impl MovesPattern {
                 }
             };
         }
-        match self.ends_at_end {
-            true => ends.last() == Some(&true),
-            false => ends.contains(&true),
-        }
+        ends
     }
 }
 

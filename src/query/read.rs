@@ -12,7 +12,9 @@ use nom::sequence::{delimited, preceded};
 use super::moves::MovesPattern;
 use super::ranges::Ranges;
 use super::words::{Field, MISSING, known};
-use super::{Condition, Expression, NumberField, TextField, WantedVerdict};
+use super::{
+    BoardPattern, Condition, Expression, Extent, Moment, NumberField, TextField, WantedVerdict,
+};
 use crate::notation::{
     ParseError, Parsed, SyntaxError, context, parse_kind, parse_number, parse_word, plain, sign,
     whole,
@@ -96,12 +98,14 @@ fn condition(input: &str) -> Parsed<'_, Expression> {
         Field::Number(NumberField::Hand) if peek((blanks, sign("("))).parse(rest).is_ok() => {
             hand(rest).map(|(rest, kinds)| (rest, kinds.into()))
         }
-        Field::Number(field) => number(rest, field),
+        Field::Number(field) => number(rest, |ranges| Condition::Number(field, ranges)),
         Field::Claimed => Ok((rest, Condition::Claimed.into())),
         Field::Text(field) => text(rest, field),
         Field::Piece => pieces(rest).map(|(rest, kinds)| (rest, kinds.into())),
         Field::Theme => themes(rest).map(|(rest, themes)| (rest, themes.into())),
         Field::Moves => moves(rest).map(|(rest, pattern)| (rest, pattern.into())),
+        Field::Count => count(rest),
+        Field::Board(moment) => board(rest, moment),
     }
 }
 
@@ -157,7 +161,8 @@ fn verdict(input: &str) -> Parsed<'_, WantedVerdict> {
     found.map_or_else(|| fail().parse(input), Ok)
 }
 
-fn number(input: &str, field: NumberField) -> Parsed<'_, Expression> {
+/// Numbers after a field or a count, of which `make` makes a condition.
+fn number(input: &str, make: impl Fn(Ranges) -> Condition) -> Parsed<'_, Expression> {
     let (at, _) = blanks(input)?;
     let (input, sign) = opt(comparison).parse(at)?;
     let (rest, ranges) = match sign {
@@ -176,7 +181,7 @@ fn number(input: &str, field: NumberField) -> Parsed<'_, Expression> {
             }
         }
     };
-    let one = Expression::from(Condition::Number(field, ranges));
+    let one = Expression::from(make(ranges));
     Ok((rest, if sign == Some(Comparison::Different) { negated(one) } else { one }))
 }
 
@@ -238,6 +243,27 @@ fn range(input: &str) -> Parsed<'_, RangeInclusive<u32>> {
 }
 
 fn text(input: &str, field: TextField) -> Parsed<'_, Expression> {
+    let (input, (is_negated, contains)) = text_comparison(input)?;
+    let (rest, (_, text)) = preceded(blanks, cut(text_value)).parse(input)?;
+    let condition = match contains {
+        true => Condition::Contains(field, text),
+        false => Condition::Is(field, text),
+    };
+    Ok((rest, if is_negated { negated(condition.into()) } else { condition.into() }))
+}
+
+/// The board at a moment: `~` for a part of it, `=` for all of it.
+fn board(input: &str, moment: Moment) -> Parsed<'_, Expression> {
+    let (input, (is_negated, is_part)) = text_comparison(input)?;
+    let extent = if is_part { Extent::Part } else { Extent::Whole };
+    let (rest, (content, _)) = preceded(blanks, cut(text_value)).parse(input)?;
+    let pattern = inside(input, content, |text| BoardPattern::read(text, extent))?;
+    let one = Expression::from(Condition::Board(moment, pattern));
+    Ok((rest, if is_negated { negated(one) } else { one }))
+}
+
+/// How a text is compared: whether the answer is negated, and whether a part is enough.
+fn text_comparison(input: &str) -> Parsed<'_, (bool, bool)> {
     let contains = alt((value((), sign("~")), value((), tag("〜"))));
     let comparison = alt((
         value((true, true), (sign("!"), sign("~"))),
@@ -246,13 +272,7 @@ fn text(input: &str, field: TextField) -> Parsed<'_, Expression> {
         value((false, false), (sign("="), opt(sign("=")))),
     ));
     let comparison = context("`~` (contains) or `=` (is)", "~（含む）か =（等しい）", comparison);
-    let (input, (is_negated, contains)) = preceded(blanks, cut(comparison)).parse(input)?;
-    let (rest, (_, text)) = preceded(blanks, cut(text_value)).parse(input)?;
-    let condition = match contains {
-        true => Condition::Contains(field, text),
-        false => Condition::Is(field, text),
-    };
-    Ok((rest, if is_negated { negated(condition.into()) } else { condition.into() }))
+    preceded(blanks, cut(comparison)).parse(input)
 }
 
 /// A text in quotes, or a single word. Returns it as it stands, and without its quotes and backslashes.
@@ -339,13 +359,30 @@ fn moves(input: &str) -> Parsed<'_, Condition> {
     let contains = context("`~`", "~", contains);
     let (input, _) = preceded(blanks, cut(contains)).parse(input)?;
     let (rest, (content, _)) = preceded(blanks, cut(text_value)).parse(input)?;
-    let pattern = MovesPattern::read(content).or_else(|error| {
-        // The place of the error in the rest of the whole text.
+    Ok((rest, Condition::Moves(inside(input, content, MovesPattern::read)?)))
+}
+
+/// The number of times that moves occur: `count("d:*") 10..`.
+fn count(input: &str) -> Parsed<'_, Expression> {
+    let open = context("`(`, as in count(\"d:*\")", "`(`（回数(\"△*\") のように）", sign("("));
+    let close = context("`)`", "`)`", sign(")"));
+    let content = delimited((blanks, open, blanks), text_value, (blanks, close));
+    let (rest, (content, _)) = cut(content).parse(input)?;
+    let pattern = inside(input, content, MovesPattern::read)?;
+    number(rest, |ranges| Condition::Count(pattern.clone(), ranges))
+}
+
+/// Reads a part of the text by itself. The place of an error is in the whole text.
+fn inside<'a, T>(
+    input: &'a str,
+    content: &'a str,
+    read: impl FnOnce(&'a str) -> Result<T, ParseError>,
+) -> Result<T, nom::Err<SyntaxError<'a>>> {
+    read(content).or_else(|error| {
         let start = crate::notation::offset_of(content, input) + error.span.start;
         let end = start + error.span.len();
-        SyntaxError::fail(&input[start..], &input[end..], error.message).map(|(_, pattern)| pattern)
-    })?;
-    Ok((rest, Condition::Moves(pattern)))
+        SyntaxError::fail(&input[start..], &input[end..], error.message).map(|(_, value)| value)
+    })
 }
 
 fn blanks(input: &str) -> Parsed<'_, ()> {

@@ -30,6 +30,8 @@ fn condition() -> impl Strategy<Value = Condition> {
         TextField::Author,
         TextField::Source,
         TextField::Notes,
+        TextField::Award,
+        TextField::Headers,
         TextField::File,
         TextField::Anywhere,
     ];
@@ -52,6 +54,17 @@ fn condition() -> impl Strategy<Value = Condition> {
             .prop_map(Condition::Themes),
         moves_text()
             .prop_map(|text| Condition::Moves(MovesPattern::read(&text).expect("a pattern"))),
+        (moves_text(), ranges()).prop_map(|(text, ranges)| {
+            Condition::Count(MovesPattern::read(&text).expect("a pattern"), ranges)
+        }),
+        (
+            prop::sample::select(vec![Moment::Start, Moment::Final]),
+            prop::sample::select(vec![Extent::Whole, Extent::Part]),
+            "([?*.1kG]|\\[[GSg.]\\]){1,4}(/[?*.1kG]{1,4}){0,3}",
+        )
+            .prop_map(|(moment, extent, text)| {
+                Condition::Board(moment, BoardPattern::read(&text, extent).expect("a pattern"))
+            }),
     ]
 }
 
@@ -183,6 +196,13 @@ fn expressions_have_many_spellings() {
             "(missing author and missing title) or missing year",
         ),
         ("not claimed and ファイル ~ 1990", "not claimed and file ~ \"1990\""),
+        ("受賞 ~ 看寿 or missing award", "award ~ \"看寿\" or missing award"),
+        (
+            "count( 'd:*' ) >= 10 and 回数(△金*)!=2",
+            "count(\"d:*.\") 10.. and not count(\"d:G*.\") 2",
+        ),
+        ("詰上り ~ k/G/[GS] or start !~ 'k?'", "final ~ \"k/G/[GS]\" or not start ~ \"k?\""),
+        ("final = \".k/2G\"", "final = \".k/2G\""),
     ] {
         let read = Expression::read(typed).map(|read| read.to_string());
         assert_eq!(read.ok().as_deref(), Some(expected), "{typed}");
@@ -222,6 +242,23 @@ fn errors_have_a_place_and_say_what_is_expected() {
         ("moves ~ \"B*. Q. x\"", 14, "found `Q.`, expected a move such as B*. or x2c+"),
         ("moves ~ \"2c*2d\"", 10, "a drop has no origin"),
         ("moves ~ \"\"", 10, "expected moves, such as `B*. x.`"),
+        ("count(\"Q.\") 1", 8, "found `Q.`, expected a move such as B*. or x2c+"),
+        ("count \"d:*\"", 7, "found `\"d:*\"`, expected `(`, as in count(\"d:*\")"),
+        (
+            "count(\"d:*\")",
+            13,
+            "found the end of the text, expected numbers such as 7, 7..15 or 7..",
+        ),
+        (
+            "sound and final ~ \"k/X\"",
+            22,
+            "found `X`, expected a square: `.`, `?`, `*`, a piece, or `[GS]`",
+        ),
+        (
+            "start ~ \"k b G\"",
+            10,
+            "a condition on the board has no hand; join it with hand(…) or hand 2",
+        ),
         (&long, 101, "this is nested too deeply"),
         (&"not ".repeat(200_000), 401, "this is nested too deeply"),
     ] {
@@ -324,4 +361,112 @@ fn moves_are_found_by_their_parts() {
             "{pattern}"
         );
     }
+}
+
+#[test]
+fn moves_are_counted() {
+    let moves = ["R*1b", "1a1b", "3d2d"].map(|mv| mv.parse().expect("a move")).to_vec();
+    let known = KnownFacts { solution: KnownSolution::Found(moves), ..KnownFacts::default() };
+    let holds = facts_of(&known);
+    for (pattern, count) in [
+        (".", 3),
+        ("a:", 2),
+        ("d:", 1),
+        ("*", 1),
+        (". .", 2),
+        ("^ .", 1),
+        (". $", 1),
+        ("a: $", 1),
+        ("d: $", 0),
+        ("a: ... a:", 1),
+        ("P", 0),
+    ] {
+        for number in 0..4 {
+            let text = format!("count(\"{pattern}\") {number}");
+            assert_eq!(holds(&text), Some(number == count), "{text}");
+        }
+    }
+    let nothing = KnownFacts::default();
+    assert_eq!(facts_of(&nothing)("count(x) 0.."), None);
+    let none = KnownFacts { class: Some(Class::NoMate), ..KnownFacts::default() };
+    assert_eq!(facts_of(&none)("count(x) 0.."), Some(false));
+}
+
+/// The first problem: 1a L, 2b B, 1c K, 1e G of White; 3d +B, 2e P of Black. It ends with the horse on 2d and the lance
+/// on 1b.
+#[test]
+fn boards_are_found_anywhere_and_mirrored() {
+    let moves = ["R*1b", "1a1b", "3d2d"].map(|mv| mv.parse().expect("a move")).to_vec();
+    let known = KnownFacts { solution: KnownSolution::Found(moves), ..KnownFacts::default() };
+    let holds = facts_of(&known);
+    for (text, expected) in [
+        // The king between bishop and pawn, at its place, moved and mirrored.
+        ("start ~ bl", false),
+        ("start ~ .l/b./.k", true),
+        ("start ~ l/.b/k", false),
+        ("start ~ l./.b/k.", true),
+        ("start ~ Pg", true),
+        ("start ~ gP", true),
+        ("start ~ P./g", false),
+        ("start ~ '*/?/k'", true),
+        ("start ~ k/?/[gs]", true),
+        ("start ~ k/?/[GS]", false),
+        ("start ~ 9/9/9/9", true),
+        ("start ~ 9/9/9/9/9", false),
+        ("start = 8l/7b1/8k/6+B2/7Pg", true),
+        ("start = l/b./k/+B2/Pg", true),
+        ("start = l/b./k/+B2/.Pg", true),
+        ("start = l/b./k/+B2/Pg.", false),
+        ("start = l/?./k/+B2/Pg", true),
+        ("start = k", false),
+        ("start ~ +B", true),
+        ("final ~ bl/.k/+B.", true),
+        ("final ~ lb/k./.+B", true),
+        ("final ~ R", false),
+        ("start ~ R or start !~ +B", false),
+    ] {
+        assert_eq!(holds(text), Some(expected), "{text}");
+    }
+    assert_eq!(facts_of(&KnownFacts::default())("final ~ k"), None);
+    // The board is seen by the attacker.
+    let turned: Position = "9/9/9/9/Gp7/2+b6/K8/1B7/L8 w r 1".parse().expect("a position");
+    let problem = Problem::new(turned);
+    let known = KnownFacts::default();
+    let facts = Facts { problem: &problem, known: &known, grade: None };
+    for text in ["start = l/b./k/+B2/Pg", "start ~ .l/b./.k"] {
+        assert_eq!(
+            Expression::read(text).expect("an expression").holds(&facts),
+            Some(true),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn awards_are_headers() {
+    let header = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+    let headers = vec![header("受賞", "看寿賞"), header("Event", "The Open")];
+    let problem = fox(Claims { headers, ..Claims::default() });
+    let known = KnownFacts::default();
+    let facts = Facts { problem: &problem, known: &known, grade: None };
+    for (text, expected) in [
+        ("award ~ 看寿", Some(true)),
+        ("award = 看寿", Some(false)),
+        ("award = 看寿賞", Some(true)),
+        ("award ~ open", Some(false)),
+        ("headers ~ 'event: the'", Some(true)),
+        ("text ~ open", Some(true)),
+        ("missing award", Some(false)),
+    ] {
+        assert_eq!(
+            Expression::read(text).expect("an expression").holds(&facts),
+            expected,
+            "{text}"
+        );
+    }
+    let nothing = facts_of(&known);
+    assert_eq!(
+        ["award ~ x", "headers ~ x", "missing award"].map(nothing),
+        [None, None, Some(true)]
+    );
 }

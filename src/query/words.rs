@@ -1,7 +1,7 @@
 //! The words of the language, in English and in Japanese. The first name of a field is written; the others are only
 //! read.
 
-use super::{NumberField, Statement, TextField, WantedVerdict};
+use super::{Moment, NumberField, Statement, TextField, WantedVerdict};
 use crate::text::Text;
 
 /// The subject of a condition.
@@ -12,10 +12,12 @@ pub(super) enum Field {
     Piece,
     Claimed,
     Moves,
+    Count,
+    Board(Moment),
     Theme,
 }
 
-const FIELDS: [(Field, &[&str]); 16] = [
+const FIELDS: [(Field, &[&str]); 21] = [
     (Field::Number(NumberField::Length), &["length", "手数"]),
     (Field::Number(NumberField::Grade), &["grade", "難易度"]),
     (Field::Number(NumberField::Pieces), &["pieces", "駒数"]),
@@ -26,11 +28,16 @@ const FIELDS: [(Field, &[&str]); 16] = [
     (Field::Text(TextField::Author), &["author", "作者"]),
     (Field::Text(TextField::Source), &["source", "出典", "発表誌"]),
     (Field::Text(TextField::Notes), &["notes", "備考"]),
+    (Field::Text(TextField::Award), &["award", "受賞"]),
+    (Field::Text(TextField::Headers), &["headers", "ヘッダ", "ヘッダー"]),
     (Field::Text(TextField::File), &["file", "ファイル"]),
     (Field::Text(TextField::Anywhere), &["text", "文字列"]),
     (Field::Piece, &["piece", "駒"]),
     (Field::Claimed, &["claimed", "作意あり"]),
     (Field::Moves, &["moves", "手順"]),
+    (Field::Count, &["count", "回数"]),
+    (Field::Board(Moment::Start), &["start", "初形"]),
+    (Field::Board(Moment::Final), &["final", "詰上り", "詰上り図"]),
     (Field::Theme, &["theme", "手筋", "条件"]),
 ];
 
@@ -58,6 +65,9 @@ impl Field {
 
 /// The names of a sound problem with a flaw. The first is written; the others are only read.
 pub(super) const FLAWED: [&str; 3] = ["flawed", "キズあり", "キズ"];
+
+/// The names of headers about awards.
+pub(super) const AWARDS: [&str; 6] = ["受賞", "受賞歴", "賞", "Award", "Awards", "Prize"];
 
 /// The word before a field that a problem does not state. The Japanese word stands after the field.
 pub(super) const MISSING: Text<&str> = Text { en: "missing", ja: "なし" };

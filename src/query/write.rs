@@ -75,6 +75,12 @@ impl fmt::Display for Condition {
                 write!(f, "{}({})", Field::Theme.name(), names.join(", "))
             }
             Condition::Moves(pattern) => write!(f, "{} ~ \"{pattern}\"", Field::Moves.name()),
+            Condition::Count(pattern, ranges) => {
+                write!(f, "{}(\"{pattern}\") {ranges}", Field::Count.name())
+            }
+            Condition::Board(moment, pattern) => {
+                write!(f, "{} {pattern}", Field::Board(*moment).name())
+            }
         }
     }
 }
@@ -95,6 +101,7 @@ pub(super) fn piece(kind: Kind) -> String {
     format!("{}{}", if kind.is_promoted() { "+" } else { "" }, letter(kind))
 }
 
-fn quoted(text: &str) -> String {
+/// A text as it is read, in quotes.
+pub(super) fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
