@@ -52,7 +52,7 @@ pub const HELP: Help = Help {
     "Make sheets to print, a book for TeX, or cards for Anki\n\n\
      The problems keep the order of the inputs. `tsume filter … | tsume sheet -` makes sheets of a \
      random sample, of sorted problems, or of those that the judge finds sound.",
-    "印刷用の問題集（解答は別ページ）、TeX の作品集、Anki のカードを作る\n\n\
+    "印刷用の問題集（解答は別ページ）、TeX の作品集、カードを作る\n\n\
      作品は入力の順に並ぶ。無作為に選んだもの、並べ替えたもの、検討して完全作と分かったものは、\
      `tsume filter … | tsume sheet -` で問題集にする。",
 ))]
@@ -141,7 +141,7 @@ enum SheetKind {
     Html,
     #[value(help = say(
         "A document for LuaLaTeX and XeLaTeX, with notes, and indices by theme and author; with --style western also for pdfLaTeX",
-        "LuaLaTeX・XeLaTeX 用の文書。備考と、手筋・条件別と作者別の索引も付く",
+        "LuaLaTeX・XeLaTeX 用の文書。備考と、手筋や作者の索引も付く",
     ))]
     Tex,
     #[value(help = say(

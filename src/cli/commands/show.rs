@@ -118,7 +118,7 @@ enum Drawing {
     Png,
     #[value(help = say(
         "A picture for LuaLaTeX and XeLaTeX; with --style western also for pdfLaTeX",
-        "LuaLaTeX・XeLaTeX 用の図。--style western なら pdfLaTeX でもよい",
+        "LuaLaTeX・XeLaTeX 用の図。--style western なら pdfLaTeX も可",
     ))]
     Tex,
     #[value(help = say("The claimed solution as a moving picture", "作意手順の動く画像"))]
