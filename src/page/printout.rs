@@ -1,6 +1,5 @@
 //! What the two kinds of printed sheets have in common: HTML for browsers, TeX for books.
 
-use super::sheet::Sheets;
 use crate::picture::Picture;
 use crate::themes::Themes;
 
@@ -50,23 +49,4 @@ pub(crate) trait Printout {
 
     /// The text after the last problem.
     fn foot(&self, answers: &[PrintedAnswer], shown: AnswerPages) -> String;
-}
-
-impl Printout for Sheets {
-    fn head(&self) -> String {
-        Sheets::head(self)
-    }
-
-    fn problem(&mut self, picture: &Picture, caption: &[String]) -> String {
-        Sheets::problem(self, &picture.svg(), caption)
-    }
-
-    fn foot(&self, answers: &[PrintedAnswer], shown: AnswerPages) -> String {
-        let words = |answer: &PrintedAnswer| {
-            let words = answer.moves.iter().chain(&answer.remark).cloned().collect();
-            (answer.title.clone(), words)
-        };
-        let answers: Vec<(String, Vec<String>)> = answers.iter().map(words).collect();
-        Sheets::foot(self, (shown == AnswerPages::Printed).then_some(&answers[..]))
-    }
 }

@@ -4,7 +4,8 @@
 use std::collections::HashSet;
 
 use super::document::{self, escaped};
-use super::printout::{MOST, layout};
+use super::printout::{AnswerPages, MOST, PrintedAnswer, Printout, layout};
+use crate::picture::Picture;
 use crate::text::Language;
 
 const STYLE: &str = include_str!("sheet.css");
@@ -131,11 +132,30 @@ impl Sheets {
     }
 }
 
+impl Printout for Sheets {
+    fn head(&self) -> String {
+        Sheets::head(self)
+    }
+
+    fn problem(&mut self, picture: &Picture, caption: &[String]) -> String {
+        Sheets::problem(self, &picture.svg(), caption)
+    }
+
+    fn foot(&self, answers: &[PrintedAnswer], shown: AnswerPages) -> String {
+        let words = |answer: &PrintedAnswer| {
+            let words = answer.moves.iter().chain(&answer.remark).cloned().collect();
+            (answer.title.clone(), words)
+        };
+        let answers: Vec<(String, Vec<String>)> = answers.iter().map(words).collect();
+        Sheets::foot(self, (shown == AnswerPages::Printed).then_some(&answers[..]))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::notation::read_sfen;
-    use crate::picture::{Look, Picture};
+    use crate::picture::Look;
 
     /// Two problems on each page.
     fn written(count: usize, title: &str, answers: bool) -> String {
