@@ -243,7 +243,7 @@ fn errors_have_a_place_and_say_what_is_expected() {
         ("moves ~ \"2c*2d\"", 10, "a drop has no origin"),
         ("moves ~ \"\"", 10, "expected moves, such as `B*. x.`"),
         ("count(\"Q.\") 1", 8, "found `Q.`, expected a move such as B*. or x2c+"),
-        ("count \"d:*\"", 7, "found `\"d:*\"`, expected `(`, as in count(\"d:*\")"),
+        ("count d:*", 7, "found `d`, expected `(`, as in count(\"d:*\")"),
         (
             "count(\"d:*\")",
             13,
