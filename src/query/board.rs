@@ -1,17 +1,14 @@
 //! Patterns of the board, which the starting or the final position may have.
 
-use std::fmt;
-
 use super::pattern::{Cell, read_board};
-use super::write::quoted;
 use crate::notation::ParseError;
 use crate::shogi::{Color, Piece, Position, Square};
 
 /// A pattern of the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BoardPattern {
-    text: String,
-    extent: Extent,
+    pub(super) text: String,
+    pub(super) extent: Extent,
     /// The ranks from the top, each from the right. A square that is missing is empty on the whole board, and anything
     /// in a part of it.
     ranks: Vec<Vec<Cell>>,
@@ -99,16 +96,5 @@ fn content(position: &Position, attacker: Color, file: usize, rank: usize) -> Op
             let piece = position.piece_at(square.rotated())?;
             Some(Piece::new(!piece.color, piece.kind))
         }
-    }
-}
-
-/// Writes the comparison and the pattern as [`super::Expression::read`] reads them.
-impl fmt::Display for BoardPattern {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sign = match self.extent {
-            Extent::Whole => "=",
-            Extent::Part => "~",
-        };
-        write!(f, "{sign} {}", quoted(&self.text))
     }
 }

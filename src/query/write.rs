@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::words::{FLAWED, Field, MISSING};
-use super::{Condition, Expression, NumberField, Statement, WantedVerdict};
+use super::{Condition, Expression, Extent, NumberField, Statement, WantedVerdict};
 use crate::notation::letter;
 use crate::shogi::Kind;
 
@@ -79,7 +79,12 @@ impl fmt::Display for Condition {
                 write!(f, "{}(\"{pattern}\") {ranges}", Field::Count.name())
             }
             Condition::Board(moment, pattern) => {
-                write!(f, "{} {pattern}", Field::Board(*moment).name())
+                let comparison = match pattern.extent {
+                    Extent::Whole => "=",
+                    Extent::Part => "~",
+                };
+                let name = Field::Board(*moment).name();
+                write!(f, "{name} {comparison} {}", quoted(&pattern.text))
             }
         }
     }
@@ -102,6 +107,6 @@ pub(super) fn piece(kind: Kind) -> String {
 }
 
 /// A text as it is read, in quotes.
-pub(super) fn quoted(text: &str) -> String {
+fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
