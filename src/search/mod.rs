@@ -91,6 +91,7 @@
 //! | `solver.rs` | the engine, with its table: [`Solver`] |
 //! | `session.rs` | the questions about a problem: [`Session`] |
 //! | `question.rs` | a question as a value: the reading, the bound, the excluded positions |
+//! | `short.rs` | short mates, of which positions of games have many |
 //! | `leap.rs` | questions about much shorter mates than the known one |
 //! | `value.rs`, `exact.rs`, `line.rs` | exact values; the definition on exact hands; lines of moves |
 //! | `witness.rs` | facts with the hands and bounds for which they hold, for proofs |
@@ -113,6 +114,7 @@ mod question;
 mod reading;
 mod returns;
 mod session;
+mod short;
 mod solver;
 mod step;
 mod table;

@@ -41,8 +41,8 @@ pub struct Solver {
     pub(super) aside: Table,
     /// The number of nodes from which on a search counts as long.
     pub(super) long_search: u64,
-    /// The game that the table's facts are about.
-    game: Option<Game>,
+    /// The problem that the table's facts are about.
+    begun: Begun,
     /// Whether the facts are kept for the next problem of the same game.
     keeps: bool,
 }
@@ -53,6 +53,36 @@ pub struct Solver {
 struct Game {
     attacker: Color,
     pieces: [usize; HandKind::ALL.len()],
+}
+
+/// The problem that was begun last. Its game is computed when it is needed, which takes as long as a mate in one.
+enum Begun {
+    Nothing,
+    Problem(Box<Position>, Color),
+    Game(Game),
+}
+
+impl Begun {
+    fn game(&mut self) -> Option<Game> {
+        if let Begun::Problem(position, attacker) = self {
+            *self = Begun::Game(Game::of(position, *attacker));
+        }
+        match self {
+            Begun::Game(game) => Some(*game),
+            Begun::Nothing | Begun::Problem(..) => None,
+        }
+    }
+
+    /// Begins another problem.
+    fn set(&mut self, position: &Position, attacker: Color) {
+        match self {
+            Begun::Problem(begun, by) => {
+                **begun = position.clone();
+                *by = attacker;
+            }
+            _ => *self = Begun::Problem(Box::new(position.clone()), attacker),
+        }
+    }
 }
 
 impl Game {
@@ -110,7 +140,7 @@ impl Solver {
 
     pub(super) fn of(team: Team, memory: Memory, long_search: u64) -> Solver {
         let (memories, aside) = (vec![], Table::smallest());
-        Solver { team, memory, memories, aside, long_search, game: None, keeps: false }
+        Solver { team, memory, memories, aside, long_search, begun: Begun::Nothing, keeps: false }
     }
 
     /// The greatest number of threads.
@@ -134,7 +164,7 @@ impl Solver {
 
     /// Forgets the facts that were kept.
     pub fn forget(&mut self) {
-        self.game = None;
+        self.begun = Begun::Nothing;
     }
 
     /// An engine that treats small problems as large ones, so that tests with small problems reach all of the
@@ -166,17 +196,16 @@ impl Solver {
     }
 
     /// Whether a position belongs to the game of the problem that was begun last.
-    pub(super) fn is_same_game(&self, position: &Position) -> bool {
-        self.game == Some(Game::of(position, self.team.first.place.attacker))
+    pub(super) fn is_same_game(&mut self, position: &Position) -> bool {
+        self.begun.game() == Some(Game::of(position, self.team.first.place.attacker))
     }
 
     /// Begins a problem, and forgets the facts of the one before unless it is the same game.
     pub(super) fn begin(&mut self, position: &Position, attacker: Color) {
-        let game = Some(Game::of(position, attacker));
-        if !self.keeps || self.game != game {
+        if !self.keeps || self.begun.game() != Some(Game::of(position, attacker)) {
             self.team.first.forget();
         }
-        self.game = game;
+        self.begun.set(position, attacker);
         self.aside.forget();
         self.team.first.begin(position, attacker);
         self.memory.forget();

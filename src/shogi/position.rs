@@ -80,10 +80,10 @@ impl Position {
             position.toggle(square, piece);
         }
         for color in Color::ALL {
+            let hand = &mut position.hands[color.index()];
             for kind in HandKind::ALL {
-                for _ in 0..setup.held(color, kind).min(kind.limit().into()) {
-                    position.hands[color.index()] = position.hand(color).with(kind);
-                }
+                let count = setup.held(color, kind).try_into().unwrap_or(u8::MAX);
+                *hand = hand.with_count(kind, count);
             }
         }
         position

@@ -118,6 +118,9 @@ impl Worker {
             let count = |counter: &ReplyCounter| counter.count(position, child.mv, held);
             if let Some(count) = counter.as_ref().and_then(count) {
                 expand::in_check(&count, question, bound, held, child);
+                if self.stack.is_empty() {
+                    expand::at_the_start(question, child);
+                }
             }
         } else {
             let undo = self.place.play(child.mv, child.step);

@@ -27,6 +27,7 @@ use super::limits::Watch;
 use super::question::Question;
 use super::reading::Reading;
 use super::step::Step;
+pub(super) use expand::Mating;
 use node::{ANY_PATH, Evaluation, INFINITE, Node};
 pub use occupancy::Occupancy;
 use pending::Refutation;
