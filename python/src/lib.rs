@@ -6,6 +6,7 @@
 //! | `solve.rs`, `check.rs` | one problem, and a stream of problems in several threads |
 //! | `accept.rs`, `decision.rs` | the answer to a submission by the rules of a venue |
 //! | `problem.rs`, `position.rs`, `moves.rs`, `verdict.rs`, `defect.rs` | the classes |
+//! | `mate.rs` | whether there is any mate, for many positions of games |
 //! | `judging.rs`, `object.rs` | a problem with its verdict, and what the classes have in common |
 //! | `read.rs`, `source.rs` | collections from files, folders and file objects |
 //! | `error.rs` | errors of the library as exceptions |
@@ -22,6 +23,7 @@ mod decision;
 mod defect;
 mod error;
 mod judging;
+mod mate;
 mod moves;
 mod object;
 mod picture;
@@ -47,6 +49,8 @@ mod _native {
     use super::decision::Decision;
     #[pymodule_export]
     use super::defect::{Defect, restored_defect};
+    #[pymodule_export]
+    use super::mate::{mate, mate_many};
     #[pymodule_export]
     use super::moves::{Move, restored_move};
     #[pymodule_export]

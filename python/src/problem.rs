@@ -226,6 +226,11 @@ impl Manner {
         Ok(Manner { form, rest: if literal { Rest::Never } else { Rest::Unstated } })
     }
 
+    /// Texts in any form, in which both sides hold only the stated pieces.
+    pub fn literal() -> Manner {
+        Manner { form: None, rest: Rest::Never }
+    }
+
     /// The problems of an input that is read in this manner.
     pub fn problems<R: std::io::BufRead>(&self, name: &str, input: R) -> Problems<R> {
         let problems = Problems::new(name, input).rest(self.rest);

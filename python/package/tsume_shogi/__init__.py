@@ -8,10 +8,12 @@ sound, 3 moves
 R*1b Lx1b +B-2d
 
 `solve` judges one problem, `check` a stream of problems in several threads, and `accept` decides whether a venue accepts
-one. `read` reads collections. `Problem`, `Position`, `Move`, `Verdict`, `Decision` and `Defect` are what they work with. `tsume_shogi.spark` is for Spark.
+one. `mate` and `mate_many` only look for any mate, fast where it is short. `read` reads collections. `Problem`,
+`Position`, `Move`, `Verdict`, `Decision` and `Defect` are what they work with. `tsume_shogi.spark` is for Spark.
 """
 
 from ._errors import IllegalMoveError, ParseError
+from ._mate import Mate, Mates
 from ._native import (
     Checking,
     Decision,
@@ -24,6 +26,8 @@ from ._native import (
     __version__,
     accept,
     check,
+    mate,
+    mate_many,
     read,
     solve,
 )
@@ -33,6 +37,8 @@ __all__ = [
     "Decision",
     "Defect",
     "IllegalMoveError",
+    "Mate",
+    "Mates",
     "Move",
     "ParseError",
     "Position",
@@ -41,6 +47,8 @@ __all__ = [
     "Verdict",
     "accept",
     "check",
+    "mate",
+    "mate_many",
     "read",
     "solve",
 ]

@@ -8,6 +8,9 @@ from typing import Any, Literal, Protocol, TypeVar, final, overload
 
 from typing_extensions import Self, TypeAlias
 
+from ._mate import Mate as Mate
+from ._mate import Mates as Mates
+
 __version__: str
 
 __all__ = [
@@ -15,6 +18,8 @@ __all__ = [
     "Decision",
     "Defect",
     "IllegalMoveError",
+    "Mate",
+    "Mates",
     "Move",
     "ParseError",
     "Position",
@@ -23,6 +28,8 @@ __all__ = [
     "Verdict",
     "accept",
     "check",
+    "mate",
+    "mate_many",
     "read",
     "solve",
 ]
@@ -139,6 +146,14 @@ def read(
     literal: bool = False,
     errors: str = "raise",
 ) -> Problems[Problem | ParseError]: ...
+
+def mate(position: Problem | Position | str, *, nodes: int | None = 200_000) -> Mate: ...
+def mate_many(
+    positions: Iterable[Problem | Position | str],
+    *,
+    nodes: int | None = 200_000,
+    threads: int | None = None,
+) -> Mates: ...
 
 class ParseError(ValueError):
     """A text that cannot be read, with the place of the error."""
