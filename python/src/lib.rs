@@ -10,6 +10,7 @@
 //! | `judging.rs`, `object.rs` | a problem with its verdict, and what the classes have in common |
 //! | `read.rs`, `source.rs` | collections from files, folders and file objects |
 //! | `error.rs` | errors of the library as exceptions |
+//! | `columns.rs` | verdicts as columns of Arrow |
 //! | `picture.rs` | positions as SVG |
 //! | `command.rs` | the command `tsume` |
 //!
@@ -18,6 +19,7 @@
 
 mod accept;
 mod check;
+mod columns;
 mod command;
 mod decision;
 mod defect;
@@ -43,6 +45,8 @@ mod _native {
     use super::accept::accept;
     #[pymodule_export]
     use super::check::{Checking, check};
+    #[pymodule_export]
+    use super::columns::arrow_stream;
     #[pymodule_export]
     use super::command::{run_command, run_engine};
     #[pymodule_export]

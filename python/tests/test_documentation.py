@@ -13,7 +13,7 @@ import pytest
 import tsume_shogi
 from conftest import ROOT
 
-MODULES = ["tsume_shogi", "tsume_shogi.spark"]
+MODULES = ["tsume_shogi", "tsume_shogi.arrow", "tsume_shogi.spark"]
 
 
 def documented():
@@ -63,7 +63,7 @@ def test_page(page, monkeypatch, tmp_path):
             runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
             assert runner.run(test, clear_globs=False).failed == 0
             space = test.globs
-        elif "spark" not in block:
+        elif not re.search("spark|arrow|ray", block):
             exec(compile(block, page, "exec"), {"__name__": "page"})
 
 

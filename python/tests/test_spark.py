@@ -1,8 +1,10 @@
 """Spark: the functions by themselves, and in a session if Spark is here."""
 
 import json
+import os
 import pickle
 import shutil
+import signal
 import sys
 
 import pytest
@@ -51,14 +53,14 @@ def test_columns_of_the_user_are_never_overwritten():
     assert list(found.columns[2:]) == [column.split()[0] for column in spark.columns("found_").split(", ")]
 
 
-def test_in_a_session(monkeypatch):
+def test_in_a_session(monkeypatch, tmp_path):
     pyspark = pytest.importorskip("pyspark.sql")
     pytest.importorskip("pandas")
     pytest.importorskip("pyarrow")
     if not shutil.which("java"):
         pytest.skip("there is no Java")
     monkeypatch.setenv("PYSPARK_PYTHON", sys.executable)
-    builder = pyspark.SparkSession.builder.master("local[2]").config("spark.ui.enabled", "false")
+    builder = pyspark.SparkSession.builder.master("local[2,4]").config("spark.ui.enabled", "false")
     session = builder.getOrCreate()
     try:
         lines = session.sparkContext.parallelize(LINES, 2).mapPartitions(spark.check_lines(nodes=5000))
@@ -67,5 +69,27 @@ def test_in_a_session(monkeypatch):
         judged = frame.mapInPandas(spark.check_column("sfen"), f"id long, sfen string, {spark.COLUMNS}")
         rows = judged.collect()
         assert [(row.id, row.answer, row.length) for row in rows] == [(1, "mate", 3), (2, "unreadable", None)]
+
+        # A worker that is killed is replaced, and nothing is lost or judged differently.
+        killed, judge = tmp_path / "killed", spark.check_batches(nodes=5000)
+
+        def with_an_accident(batches):
+            for batch in judge(batches):
+                if not killed.exists():
+                    killed.touch()
+                    os.kill(os.getpid(), signal.SIGKILL)
+                yield batch
+
+        texts = [FIRST, "8k/9/9/9/9/9/9/9/9 b G 1", "no"]
+        frame = session.createDataFrame([(id, texts[id % 3]) for id in range(60)], "id long, sfen string").repartition(4)
+        judged = frame.mapInArrow(with_an_accident, f"id long, sfen string, {spark.ARROW_COLUMNS}")
+        rows = sorted(judged.collect(), key=lambda row: row.id)
+        assert killed.exists() and [row.id for row in rows] == list(range(60))
+        assert [(row.answer, row.length, row.sound) for row in rows[:3]] == [
+            ("mate", 3, True),
+            ("no mate", None, False),
+            (None, None, None),
+        ]
+        assert rows[0].solution == ["R*1b", "1a1b", "3d2d"] and "no problem" in rows[2].error
     finally:
         session.stop()

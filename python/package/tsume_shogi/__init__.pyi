@@ -42,7 +42,7 @@ _Style: TypeAlias = Literal["print", "pieces", "western"]
 _Background: TypeAlias = Literal["light", "dark"]
 _Color: TypeAlias = Literal["black", "white"]
 _Form: TypeAlias = Literal[
-    "text", "yaml", "jkf", "jsonl", "sfen", "kif", "ki2", "csa", "usen", "usi"
+    "text", "yaml", "jkf", "jsonl", "sfen", "kif", "ki2", "csa", "usen", "usi", "psv", "hcpe"
 ]
 _Tolerate: TypeAlias = Literal["all", "none"] | Iterable[str]
 

@@ -16,6 +16,11 @@ Where the frame has a column of such a name, nothing is overwritten: it is an er
     schema = f"id long, length int, sfen string, {tsume_shogi.spark.columns('found_')}"
     frame.mapInPandas(tsume_shogi.spark.check_column("sfen", prefix="found_", nodes=5000), schema)
 
+The same without pandas and without text in between; these columns are typed, with the defects and the themes::
+
+    schema = f"id long, sfen string, {tsume_shogi.spark.ARROW_COLUMNS}"
+    frame.mapInArrow(tsume_shogi.spark.check_batches("sfen", nodes=5000), schema)
+
 A limit of nodes makes the verdicts the same on every machine, also when a partition is judged again because its worker
 was lost. By default a partition uses one thread and at most 64 MiB for its table. This module itself needs neither Spark
 nor pandas.
@@ -29,10 +34,12 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from . import ParseError, check
+from .arrow import check_arrow
 
 if TYPE_CHECKING:
     from . import Verdict
 
+_DEFAULTS = {"jobs": 1, "memory": "64M"}
 _COLUMNS = {"answer": "string", "length": "int", "sound": "boolean", "solution": "string", "verdict": "string"}
 
 
@@ -48,6 +55,46 @@ def columns(prefix: str = "") -> str:
 
 #: The columns that `check_column` adds without a prefix.
 COLUMNS = columns()
+
+_ARROW_COLUMNS = {
+    "answer": "string",
+    "length": "int",
+    "surplus": "boolean",
+    "at_least": "int",
+    "at_most": "int",
+    "sound": "boolean",
+    "solution": "array<string>",
+    "defects": "array<struct<kind: string, weight: string, ply: int, move: string, line: array<string>, "
+    "length: int, surplus: boolean, at_most: int>>",
+    "themes": "array<string>",
+    "nodes": "bigint",
+    "error": "string",
+}
+
+
+def arrow_columns(prefix: str = "") -> str:
+    """Return the columns that `check_batches` adds, as Spark writes a schema.
+
+    >>> import tsume_shogi.spark
+    >>> tsume_shogi.spark.arrow_columns("found_")[:38]
+    'found_answer string, found_length int,'
+    """
+    return ", ".join(f"{prefix}{name} {kind}" for name, kind in _ARROW_COLUMNS.items())
+
+
+#: The columns that `check_batches` adds without a prefix.
+ARROW_COLUMNS = arrow_columns()
+
+
+def check_batches(
+    column: str = "sfen", *, prefix: str = "", **options: Any
+) -> Callable[[Iterable[Any]], Iterator[Any]]:
+    """Return a function for ``DataFrame.mapInArrow``: it adds `arrow_columns(prefix)` to a frame with a column of problems.
+
+    It is `tsume_shogi.arrow.check_arrow` with one thread and at most 64 MiB for its table, unless the options say
+    otherwise.
+    """
+    return partial(check_arrow, column=column, prefix=prefix, **{**_DEFAULTS, **options})
 
 
 def check_lines(**options: Any) -> Callable[[Iterable[str]], Iterator[str]]:
@@ -79,7 +126,7 @@ def check_column(column: str, *, prefix: str = "", **options: Any) -> Callable[[
 
 
 def _with_defaults(options: dict[str, Any]) -> dict[str, Any]:
-    return {"jobs": 1, "memory": "64M", **options, "errors": "return"}
+    return {**_DEFAULTS, **options, "errors": "return"}
 
 
 def _lines(options: dict[str, Any], lines: Iterable[str]) -> Iterator[str]:
