@@ -5,9 +5,8 @@ use std::{fmt, io};
 use super::complaint::Item;
 use super::lines::{AnyLines, InputLine};
 use super::notes::Notes;
-use super::packed::PackedForm;
 use super::rest::Rest;
-use crate::notation::{Notation, RecordNotation};
+use crate::notation::{Notation, Part, RecordNotation};
 use crate::problem::Problem;
 use crate::text::Text;
 
@@ -49,8 +48,8 @@ pub(super) enum MakeReader {
     Line(fn(&InputLine, Rest) -> Item),
     /// The common reader for notations of records.
     Record(&'static RecordNotation),
-    /// The reader of packed records, which are no text.
-    Packed(&'static PackedForm),
+    /// A function of a form that is no text.
+    Bytes(fn() -> Box<dyn Reader>),
 }
 
 /// The writing of problems in a form.
@@ -70,6 +69,26 @@ pub(super) enum Writer {
     Own(fn(&Problem) -> String),
     /// The writer of a notation of records.
     Record(&'static RecordNotation),
+}
+
+/// A part of a problem that a form cannot express.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Loss {
+    /// A claim, by its names in English and in Japanese.
+    Claim(Text<&'static str>),
+    /// A part of a record, such as its variations; also headers.
+    Part(Part),
+}
+
+impl Loss {
+    /// The name in English and in Japanese.
+    pub fn names(self) -> Text<&'static str> {
+        match self {
+            Loss::Claim(name) => name,
+            Loss::Part(part) => part.names(),
+        }
+    }
 }
 
 /// Options of the readers of every form.

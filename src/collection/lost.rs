@@ -2,7 +2,7 @@
 //!
 //! Claims and headers are compared with those that a reader finds in the written text.
 
-use super::form::Writer;
+use super::form::{Loss, Writer};
 use super::key::Key;
 use super::record_form::record;
 use super::rest::Rest;
@@ -10,27 +10,6 @@ use super::stream::Problems;
 use super::write::{ProblemWriter, write};
 use crate::notation::Part;
 use crate::problem::{Claims, Problem};
-use crate::text::Text;
-
-/// A part of a problem that a form cannot express.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum Loss {
-    /// A claim, by its names in English and in Japanese.
-    Claim(Text<&'static str>),
-    /// A part of a record, such as its variations; also headers.
-    Part(Part),
-}
-
-impl Loss {
-    /// The name in English and in Japanese.
-    pub fn names(self) -> Text<&'static str> {
-        match self {
-            Loss::Claim(name) => name,
-            Loss::Part(part) => part.names(),
-        }
-    }
-}
 
 /// The parts of a problem that are lost when it is written in a form.
 pub fn lost(problem: &Problem, form: ProblemWriter) -> Vec<Loss> {

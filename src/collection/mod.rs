@@ -69,6 +69,7 @@ mod yaml;
 pub use complaint::Complaint;
 pub use encoding::{Encoding, ParseEncodingError};
 pub use form::Form;
+pub(crate) use form::Loss;
 pub use forms::FORMS;
 pub use parse::ParseProblemError;
 pub use rest::Rest;
@@ -82,7 +83,7 @@ pub use folder::files;
 pub(crate) use folder::passed_over;
 pub(crate) use header::{claim_lines, header_line};
 pub(crate) use json::JSON_LINES;
-pub(crate) use lost::{Loss, lost};
+pub(crate) use lost::lost;
 #[doc(hidden)]
 pub use notes::NoteKinds;
 pub(crate) use packed::PackedForm;

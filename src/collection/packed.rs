@@ -9,10 +9,9 @@ use std::io::{self, Read};
 use std::sync::LazyLock;
 
 use super::complaint::{Item, UnnamedComplaint};
-use super::form::{Form, MakeReader, Reader};
+use super::form::{Form, Loss, MakeReader, Reader};
 use super::key::Key;
 use super::lines::AnyLines;
-use super::lost::Loss;
 use super::notes::Notes;
 use crate::notation::{
     HUFFMAN_CODED_POS, PACKED, PACKED_SFEN, Packing, ParseError, Part, illegal_position, read_usi,
@@ -37,6 +36,7 @@ pub struct PackedForm {
     /// The move of a field, and the field of a move.
     move_of: fn(u16) -> Option<Move>,
     bits_of: fn(Move) -> u16,
+    reader: fn() -> Box<dyn Reader>,
 }
 
 /// The side whose win a positive result is.
@@ -53,7 +53,7 @@ pub(super) static PSV: PackedForm = PackedForm {
     name: "psv",
     about: Text {
         en: "Packed positions of YaneuraOu (PackedSfenValue), 40 bytes each",
-        ja: "やねうら王の局面データ（PackedSfenValue、1局面40バイト）",
+        ja: "やねうら王の局面データ（PackedSfenValue）",
     },
     endings: &["psv"],
     packing: &PACKED_SFEN,
@@ -61,6 +61,7 @@ pub(super) static PSV: PackedForm = PackedForm {
     result: ResultOf::SideToMove,
     move_of: psv_move,
     bits_of: psv_bits,
+    reader: || Box::new(PackedReader { form: &PSV, count: 0 }),
 };
 
 /// Apery's HuffmanCodedPosAndEval. Its moves are packed as those of this program.
@@ -68,7 +69,7 @@ pub(super) static HCPE: PackedForm = PackedForm {
     name: "hcpe",
     about: Text {
         en: "Packed positions of Apery and cshogi (HuffmanCodedPosAndEval), 38 bytes each",
-        ja: "Apery・cshogiの局面データ（HuffmanCodedPosAndEval、1局面38バイト）",
+        ja: "Apery・cshogiの局面データ（HCPE）",
     },
     endings: &["hcpe"],
     packing: &HUFFMAN_CODED_POS,
@@ -76,6 +77,7 @@ pub(super) static HCPE: PackedForm = PackedForm {
     result: ResultOf::Color,
     move_of: Move::from_bits,
     bits_of: Move::bits,
+    reader: || Box::new(PackedReader { form: &HCPE, count: 0 }),
 };
 
 /// Every form of packed records.
@@ -89,8 +91,8 @@ const RESULT: &str = "result";
 
 /// The form of collections of these records.
 pub(super) const fn form(packed: &'static PackedForm) -> Form {
-    let PackedForm { name, about, endings, .. } = *packed;
-    let reader = MakeReader::Packed(packed);
+    let PackedForm { name, about, endings, reader, .. } = *packed;
+    let reader = MakeReader::Bytes(reader);
     // Nothing in the bytes shows their form.
     Form { name, about, endings, write: None, is_certain: |_| false, reader }
 }
@@ -216,16 +218,10 @@ const PSV_DROP: u16 = 1 << 14;
 const PSV_PROMOTE: u16 = 1 << 15;
 
 /// A reader of records.
-pub(super) struct PackedReader {
+struct PackedReader {
     form: &'static PackedForm,
     /// The number of records that have been read.
     count: usize,
-}
-
-impl PackedReader {
-    pub fn new(form: &'static PackedForm) -> PackedReader {
-        PackedReader { form, count: 0 }
-    }
 }
 
 impl Reader for PackedReader {

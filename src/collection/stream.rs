@@ -9,7 +9,6 @@ use super::encoding::Encoding;
 use super::form::{Form, Header, LineReader, MakeReader, ReadOptions, Reader};
 use super::lines::Lines;
 use super::notes::{NoteKinds, Notes};
-use super::packed::PackedReader;
 use super::record_form::RecordReader;
 use super::rest::Rest;
 use super::utf8::{NotText, Utf8};
@@ -112,9 +111,9 @@ impl<R: BufRead> Problems<R> {
                     MakeReader::Record(notation) => {
                         Box::new(RecordReader::new(notation, self.options.rest))
                     }
-                    MakeReader::Packed(form) => {
+                    MakeReader::Bytes(make) => {
                         self.lines.input.set_encoding(encoding_rs::UTF_8);
-                        Box::new(PackedReader::new(form))
+                        make()
                     }
                 })
             }
