@@ -221,7 +221,7 @@ fn show_text(arguments: &Arguments, output: &mut Output) -> anyhow::Result<Exit>
 /// Draws problems as pictures: a single one, or a file for each problem in a folder.
 fn draw(arguments: &Arguments, format: Drawing, output: &mut Output) -> anyhow::Result<Exit> {
     let mut target: Target = arguments.target.begin()?;
-    let mut count = 0;
+    let (mut count, mut drawn) = (0, 0);
     let exit = arguments.inputs.clone().each(output, |problem, output| {
         count += 1;
         if count > 1 && !target.is_folder() {
@@ -238,9 +238,13 @@ fn draw(arguments: &Arguments, format: Drawing, output: &mut Output) -> anyhow::
             false => arguments.picture(problem, &moves, format)?,
         };
         target.write(problem, format.name(), &bytes, output)?;
+        drawn += 1;
         Ok(Exit::Fine)
     })?;
-    target.finish()?;
+    // No empty file.
+    if drawn > 0 {
+        target.finish()?;
+    }
     Ok(exit)
 }
 

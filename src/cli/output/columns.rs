@@ -4,11 +4,12 @@
 pub use crate::report::ColumnWriter;
 
 use crate::cli::output::Format;
+use crate::cli::output::formats::is_missing;
 use crate::cli::process::say;
 
 /// Returns an error if this build cannot write the format.
 pub fn refuse_missing(format: Format) -> anyhow::Result<()> {
-    if format.columns.is_none() || cfg!(feature = "columns") {
+    if !is_missing(format) {
         return Ok(());
     }
     let name = format.name;

@@ -21,8 +21,7 @@ pub fn holding(contents: &'static [Content]) -> impl Iterator<Item = Format> {
 pub fn parser(contents: &'static [Content]) -> impl TypedValueParser<Value = Format> {
     let value = |format: Format| {
         let named = PossibleValue::new(format.name).help(format.help.of(spoken()));
-        let is_hidden = format.columns.is_some() && !cfg!(feature = "columns");
-        named.aliases(format.other_names).hide(is_hidden)
+        named.aliases(format.other_names).hide(is_missing(format))
     };
     PossibleValuesParser::new(holding(contents).map(value)).try_map(move |name| {
         let has =
@@ -39,11 +38,29 @@ pub fn chosen(
     contents: &'static [Content],
     option: &str,
 ) -> anyhow::Result<Option<Format>> {
-    let formats = holding(contents).map(|format| (format, format.endings));
+    let with_endings = |format: Format| (format, format.endings);
+    let (missing, formats): (Vec<Format>, Vec<Format>) =
+        holding(contents).partition(|one| is_missing(one));
     match (typed, file) {
-        (None, Some(path)) => by_ending(path, formats, Some(option)),
+        (None, Some(path)) => {
+            let ending = ending_of(path).unwrap_or_default();
+            // The error about the build names it.
+            match missing.into_iter().find(|one| one.endings.contains(&&*ending)) {
+                None => by_ending(path, formats.into_iter().map(with_endings), Some(option)),
+                known => Ok(known),
+            }
+        }
         (typed, _) => Ok(typed),
     }
+}
+
+/// Whether this build cannot write a format.
+pub fn is_missing(format: Format) -> bool {
+    format.columns.is_some() && !cfg!(feature = "columns")
+}
+
+fn ending_of(path: &Path) -> Option<String> {
+    path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase())
 }
 
 /// Returns the thing whose endings include that of this file name; none if the name has no ending.
@@ -52,10 +69,7 @@ pub fn by_ending<T>(
     things: impl IntoIterator<Item = (T, &'static [&'static str])>,
     option: Option<&str>,
 ) -> anyhow::Result<Option<T>> {
-    let Some(ending) = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase())
-    else {
-        return Ok(None);
-    };
+    let Some(ending) = ending_of(path) else { return Ok(None) };
     let mut expected: Vec<&str> = vec![];
     for (thing, endings) in things {
         if endings.contains(&&*ending) {

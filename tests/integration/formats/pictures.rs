@@ -240,6 +240,10 @@ fn impossible_moving_pictures_are_reported() {
         ends(&output, 2);
         assert!(printed(&output.stderr).contains(said), "{}", printed(&output.stderr));
     }
+    // A picture that was not drawn leaves no file.
+    let folder = Folder::new();
+    ends(&tsume(&["show", position, "-o", &folder.path("a.gif")], b""), 2);
+    assert!(fs::metadata(folder.path("a.gif")).is_err());
     let noted = tsume(&["show", FIRST, "--format", "svg", "--seconds", "2"], b"");
     let note = "--seconds changes nothing in the format svg";
     assert!(printed(&noted.stderr).contains(note), "{}", printed(&noted.stderr));
