@@ -7,9 +7,12 @@ use std::sync::mpsc;
 use std::sync::{Arc, Mutex};
 use std::thread;
 
-use pyo3::exceptions::PyMemoryError;
+use pyo3::exceptions::{PyMemoryError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBytes, PyString, PyType};
+use tsume::collection::Complaint;
+use tsume::problem::Problem;
 use tsume::search::{Answer, Limits, Solver};
 use tsume::shogi::{Move, Position};
 
@@ -32,6 +35,9 @@ const USI: usize = 5;
 
 /// Solvers that wait for the next call: to make one takes as long as thousands of mates in one.
 static SOLVERS: Mutex<Vec<Solver>> = Mutex::new(vec![]);
+
+/// The class of the result of `mate`.
+static MATE: PyOnceLock<Py<PyType>> = PyOnceLock::new();
 
 /// Find out whether the side to move mates by checks alone, however long it takes the mate.
 ///
@@ -64,12 +70,13 @@ pub fn mate<'py>(position: &Bound<'py, PyAny>, nodes: Option<u64>) -> PyResult<B
     give_back(solver);
     stopped?;
     let fields = (found.answer, found.check.map(|mv| mv.to_string()), found.length, found.nodes);
-    py.import("tsume_shogi._mate")?.getattr("Mate")?.call1(fields)
+    MATE.import(py, "tsume_shogi._mate", "Mate")?.call1(fields)
 }
 
 /// The same for many positions, in ``threads`` threads.
 ///
-/// ``positions`` is an iterable of what `mate` takes. The result has an array for each field of `mate`, in the order of
+/// ``positions`` is an iterable of what `mate` takes, or the bytes of a file, of which ``form`` names the form: ``"psv"`` and
+/// ``"hcpe"`` for packed positions, or one of those of `read`. The result has an array for each field of `mate`, in the order of
 /// the positions: ``answers``, ``lengths`` and ``nodes`` are of the type ``array.array``, and ``moves`` are bytes, five for
 /// each first check in USI, filled up with zeros. ``numpy.asarray(result.answers)`` and
 /// ``numpy.frombuffer(result.moves, "S5")`` copy nothing.
@@ -81,16 +88,25 @@ pub fn mate<'py>(position: &Bound<'py, PyAny>, nodes: Option<u64>) -> PyResult<B
 /// ([1, 0], [1, 0], 'G*1b', None)
 #[pyfunction]
 #[pyo3(
-    signature = (positions, *, nodes = Some(200_000), threads = None),
-    text_signature = "(positions, *, nodes=200000, threads=None)"
+    signature = (positions, *, form = None, nodes = Some(200_000), threads = None),
+    text_signature = "(positions, *, form=None, nodes=200000, threads=None)"
 )]
 pub fn mate_many<'py>(
     positions: &Bound<'py, PyAny>,
+    form: Option<&str>,
     nodes: Option<u64>,
     threads: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = positions.py();
-    let starts = positions.try_iter()?.map(|one| Start::of(&one?)).collect::<PyResult<Vec<_>>>()?;
+    let starts = match (positions.cast::<PyBytes>(), form) {
+        (Ok(bytes), Some(form)) => Start::all_of(bytes.as_bytes(), form)?,
+        (Err(_), None) => {
+            positions.try_iter()?.map(|one| Start::of(&one?)).collect::<PyResult<_>>()?
+        }
+        _ => {
+            return Err(PyTypeError::new_err("bytes, and only bytes, need a `form`, such as 'psv'"));
+        }
+    };
     let threads = jobs(threads)?.min(starts.len().div_ceil(BLOCK)).max(1);
     let solvers = (0..threads).map(|_| solver()).collect::<PyResult<Vec<_>>>()?;
     let stop = Arc::new(AtomicBool::new(false));
@@ -128,10 +144,20 @@ enum Start {
 
 impl Start {
     fn of(value: &Bound<'_, PyAny>) -> PyResult<Start> {
-        match Item::of(value)? {
-            Item::Text(text) => Ok(Start::Text(text)),
-            other => Ok(Start::Position(Box::new(other.problem()?.position.clone()))),
+        match value.cast::<PyString>() {
+            Ok(text) => Ok(Start::Text(text.to_cow()?.into_owned())),
+            Err(_) => Ok(Start::Position(Box::new(Item::of(value)?.problem()?.position.clone()))),
         }
+    }
+
+    /// The positions of a file in this form.
+    fn all_of(bytes: &[u8], form: &str) -> PyResult<Vec<Start>> {
+        let problems = Manner::new(Some(form), true)?.problems("positions", bytes);
+        let start = |(found, number): (Result<Problem, Complaint>, u64)| {
+            let problem = found.map_err(|complaint| Unread::from(complaint).numbered(number))?;
+            Ok(Start::Position(Box::new(problem.position)))
+        };
+        problems.zip(1..).map(start).collect()
     }
 
     fn position(&self) -> Result<Cow<'_, Position>, Unread> {

@@ -61,6 +61,24 @@ def test_mates_are_those_of_solve(problems):
             assert found.answer == -1
 
 
+@pytest.mark.parametrize("form", ["psv", "hcpe"])
+def test_packed_positions_have_the_answers_of_texts(form, command, tmp_path):
+    texts = ["4k4/9/4P4/9/9/9/9/9/4K4 b G 1", "8k/9/9/9/7R1/9/9/9/4K4 b - 1"] * 80
+    path = tmp_path / f"positions.{form}"
+    command("convert", "--literal", "--to", form, "--output", str(path), *texts)
+    packed = path.read_bytes()
+    found = tsume_shogi.mate_many(packed, form=form, threads=2)
+    assert list(found.answers) == [1, 0] * 80 and found == tsume_shogi.mate_many(texts)
+    with pytest.raises(tsume_shogi.ParseError) as caught:
+        tsume_shogi.mate_many(packed[:-1], form=form)
+    assert caught.value.number == 160
+    for positions, wrong in [(packed, None), (texts, form)]:
+        with pytest.raises(TypeError, match="bytes"):
+            tsume_shogi.mate_many(positions, form=wrong)
+    with pytest.raises(ValueError, match="form='packed'"):
+        tsume_shogi.mate_many(packed, form="packed")
+
+
 def test_nothing_and_errors():
     nothing = tsume_shogi.mate_many([])
     assert [len(field) for field in nothing] == [0, 0, 0, 0]

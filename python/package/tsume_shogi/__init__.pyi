@@ -149,8 +149,9 @@ def read(
 
 def mate(position: Problem | Position | str, *, nodes: int | None = 200_000) -> Mate: ...
 def mate_many(
-    positions: Iterable[Problem | Position | str],
+    positions: Iterable[Problem | Position | str] | bytes,
     *,
+    form: _Form | None = None,
     nodes: int | None = 200_000,
     threads: int | None = None,
 ) -> Mates: ...
