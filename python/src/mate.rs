@@ -104,7 +104,9 @@ pub fn mate_many<'py>(
             positions.try_iter()?.map(|one| Start::of(&one?)).collect::<PyResult<_>>()?
         }
         _ => {
-            return Err(PyTypeError::new_err("bytes, and only bytes, need a `form`, such as 'psv'"));
+            return Err(PyTypeError::new_err(
+                "bytes, and only bytes, need a `form`, such as 'psv'",
+            ));
         }
     };
     let threads = jobs(threads)?.min(starts.len().div_ceil(BLOCK)).max(1);
