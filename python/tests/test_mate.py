@@ -75,7 +75,7 @@ def test_packed_positions_have_the_answers_of_texts(form, command, tmp_path):
     for positions, wrong in [(packed, None), (texts, form)]:
         with pytest.raises(TypeError, match="bytes"):
             tsume_shogi.mate_many(positions, form=wrong)
-    with pytest.raises(ValueError, match="form='packed'"):
+    with pytest.raises(ValueError, match='form="packed"'):
         tsume_shogi.mate_many(packed, form="packed")
 
 
