@@ -20,16 +20,10 @@ const BITS: usize = 8 * PACKED;
 /// The square of a king that is not on the board.
 const NO_SQUARE: usize = Square::COUNT;
 
-/// The order of the pieces in a hand and in the box.
-const ORDER: [HandKind; 7] = [
-    HandKind::Pawn,
-    HandKind::Lance,
-    HandKind::Knight,
-    HandKind::Silver,
-    HandKind::Gold,
-    HandKind::Bishop,
-    HandKind::Rook,
-];
+/// The kinds in the order of a hand and of the box: the weakest first.
+fn in_order() -> impl Iterator<Item = HandKind> {
+    HandKind::BY_STRENGTH.into_iter().rev()
+}
 
 /// A way of packing: the codes of the pieces.
 pub(crate) struct Packing {
@@ -37,7 +31,7 @@ pub(crate) struct Packing {
     aside: Codes,
 }
 
-/// The codes of the kinds in [`ORDER`], the first bit first.
+/// The codes of the kinds in the order of [`in_order`], the first bit first.
 struct KindCodes {
     /// On the board, before the bits for the side and for the promotion.
     board: [&'static str; 7],
@@ -69,7 +63,7 @@ pub(crate) static HUFFMAN_CODED_POS: LazyLock<Packing> = LazyLock::new(|| {
     })
 });
 
-/// What a code stands for.
+/// The meaning of a code.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Symbol {
     Empty,
@@ -176,7 +170,7 @@ impl Bits {
 
 impl Packing {
     fn new(kinds: &KindCodes) -> Packing {
-        let named = |codes: [&'static str; 7]| ORDER.into_iter().zip(codes);
+        let named = |codes: [&'static str; 7]| in_order().zip(codes);
         let mut board = vec![(Symbol::Empty, "0".to_owned())];
         let mut aside = vec![];
         for (color, side) in Color::ALL.into_iter().zip(kinds.sides) {
@@ -263,15 +257,14 @@ impl Packing {
                 None => bits.put(self.board.code(Symbol::Empty)),
             }
         }
-        for (color, kind) in
-            Color::ALL.into_iter().flat_map(|color| ORDER.map(|kind| (color, kind)))
-        {
+        let of_color = |color| in_order().map(move |kind| (color, kind));
+        for (color, kind) in Color::ALL.into_iter().flat_map(of_color) {
             for _ in 0..setup.held(color, kind) {
                 bits.put(self.aside.code(Symbol::Held(color, kind)));
             }
         }
         let totals = setup.totals();
-        for kind in ORDER {
+        for kind in in_order() {
             for _ in totals[kind.index()]..kind.limit().into() {
                 bits.put(self.aside.code(Symbol::Boxed(kind)));
             }

@@ -20,7 +20,7 @@ use super::glyph::{held, kind_of, letter};
 use super::message::never_promotes;
 use super::usi::usi_move;
 use super::{End, Layout, Notation, ParseError, Places, offset_of};
-use crate::shogi::{Color, HandKind, Kind, Move, Piece, Setup, Square};
+use crate::shogi::{Color, HandKind, Move, Piece, Setup, Square};
 use crate::text::Text;
 
 /// The notation of USI engines.
@@ -249,37 +249,19 @@ fn squares(input: &str) -> Parsed<'_, (u8, Option<Piece>)> {
     if let Some((rest, piece)) = unpromoted(input) {
         return Ok((rest, (1, Some(piece))));
     }
-    let empty = one_of("123456789").map(|digit| (digit as u8 - b'0', None));
-    context(
-        "a piece, or a number of empty squares",
-        "駒、または空きマスの数",
-        alt((empty, piece.map(|p| (1, Some(p))))),
-    )
-    .parse(input)
+    let one = piece.map(|piece| (1, Some(piece)));
+    context("a piece, or a number of empty squares", "駒、または空きマスの数", one).parse(input)
 }
 
 /// A piece without `+`, as nearly all are, and the rest; without the words for errors, which take time.
 fn unpromoted(input: &str) -> Option<(&str, Piece)> {
     let (letter, rest) = input.as_bytes().split_first()?;
-    let kind = match letter.to_ascii_uppercase() {
-        b'P' => Kind::Pawn,
-        b'L' => Kind::Lance,
-        b'N' => Kind::Knight,
-        b'S' => Kind::Silver,
-        b'B' => Kind::Bishop,
-        b'R' => Kind::Rook,
-        b'G' => Kind::Gold,
-        b'K' => Kind::King,
-        _ => return None,
-    };
+    let kind = kind_of(char::from(*letter))?;
     let color = if letter.is_ascii_uppercase() { Color::Black } else { Color::White };
     Some((&input[input.len() - rest.len()..], Piece::new(color, kind)))
 }
 
 fn piece(input: &str) -> Parsed<'_, Piece> {
-    if let Some(found) = unpromoted(input) {
-        return Ok(found);
-    }
     let (rest, plus) = opt(char('+')).parse(input)?;
     let (rest, letter) =
         context("a piece: P L N S B R G K", "駒 (P L N S B R G K) ", one_of("PLNSBRGKplnsbrgk"))

@@ -1,4 +1,4 @@
-//! What the two kinds of printed sheets have in common: HTML for browsers, TeX for books.
+//! The common parts of the two kinds of printed sheets: HTML for browsers, TeX for books.
 
 use crate::picture::Picture;
 use crate::themes::Themes;

@@ -86,8 +86,8 @@ impl BoardPattern {
     }
 }
 
-/// What is on a square, counted from the upper right corner as the attacker sees the board; the attacker's pieces are
-/// black.
+/// Returns the piece on a square. File and rank are counted from the upper right corner as the attacker sees the board,
+/// and the attacker's pieces are black.
 fn content(position: &Position, attacker: Color, file: usize, rank: usize) -> Option<Piece> {
     let square = Square::new(file as u8 + 1, rank as u8 + 1)?;
     match attacker {

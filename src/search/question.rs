@@ -25,11 +25,11 @@ pub struct Question<'a> {
     pub(crate) without: Option<&'a Excluded>,
     /// The expected answer. It changes the order of the search, not the answer.
     pub(crate) expects_mate: bool,
-    /// What the search does with a new position of the attacker. It changes the order of the search, not the answer.
+    /// The first look at a new position of the attacker. It changes the order of the search, not the answer.
     pub(super) frontier: Frontier,
 }
 
-/// What a search does with a new position of the attacker.
+/// The first look at a new position of the attacker.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Frontier {
     /// It counts the checks.
