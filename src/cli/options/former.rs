@@ -11,10 +11,11 @@ struct Former {
 }
 
 /// The former options and commands. The first entry of a command and a spelling counts.
-const FORMER: [Former; 21] = [
+const FORMER: [Former; 22] = [
     of(&[], &["explain"], "tsume verify --explain"),
     of(&[], &["perft"], "cargo bench --bench perft"),
     of(&["solve"], &["--certificates"], "tsume prove --output"),
+    of(&["check", "merge"], &["--bom"], "--encoding utf-8-bom"),
     of(&["filter", "sheet"], &["--length"], "--where 'length 3..5'"),
     of(&["filter", "sheet"], &["--verdict"], "--where 'sound or yozume'"),
     of(&["filter", "sheet"], &["--grade"], "--where 'grade ..8'"),

@@ -23,6 +23,19 @@ pub enum Encoding {
     Utf16,
 }
 
+/// The argument for the encoding.
+#[derive(clap::Args, Clone, Copy, Default, Debug)]
+pub struct EncodingArgument {
+    #[arg(help = say(
+        "Write this encoding [default: utf-8; for .kif, .ki2 and .csa shift-jis]\n\n\
+         Other programs expect Shift-JIS in files with these endings.",
+        "出力の文字コード（既定: utf-8。名前が .kif .ki2 .csa で終わるファイルは、他のソフトに合わ\
+         せて shift-jis）",
+    ))]
+    #[arg(long, hide_short_help = true, value_enum)]
+    pub encoding: Option<Encoding>,
+}
+
 /// The replacement for a character that an encoding lacks.
 const MISSING: char = '〓';
 

@@ -7,8 +7,8 @@ use anyhow::bail;
 
 use crate::cli::output::columns::{ColumnWriter, refuse_missing};
 use crate::cli::output::{
-    Encoding, Existing, Format, OverwriteArguments, RunFiles, Target, Writer, formats,
-    refuse_existing,
+    Encoding, EncodingArgument, Existing, Format, OverwriteArguments, RunFiles, Target, Writer,
+    formats, refuse_existing,
 };
 use crate::cli::process::{Output, say, unused};
 use crate::report::{Content, FormatOptions};
@@ -46,12 +46,8 @@ pub struct JudgementArguments {
     #[arg(long, hide_short_help = true)]
     csv_formulas: bool,
 
-    #[arg(help = say(
-        "Begin CSV with a byte order mark, which some spreadsheets need",
-        "CSVの先頭にBOMを付ける（日本語を正しく読むのに必要な表計算ソフトがある）",
-    ))]
-    #[arg(long, hide_short_help = true)]
-    bom: bool,
+    #[command(flatten)]
+    encoding: EncodingArgument,
 }
 
 impl JudgementArguments {
@@ -79,10 +75,10 @@ impl JudgementArguments {
     ) -> io::Result<JudgementOutput> {
         self.output.iter().try_for_each(|path| refuse_existing(path, existing))?;
         if format.name != "csv" {
-            unused::note(&["csv_formulas", "bom"], format.name, output)?;
+            unused::note(&["csv_formulas", "encoding"], format.name, output)?;
         }
         let encoding = match format.name {
-            "csv" if self.bom => Encoding::Utf8Bom,
+            "csv" => self.encoding.encoding.unwrap_or(Encoding::Utf8),
             _ => Encoding::Utf8,
         };
         let options = FormatOptions { formulas: self.csv_formulas, ..FormatOptions::default() };

@@ -14,7 +14,7 @@ pub use atomic_file::{
     AtomicFile, Existing, at, begin, behind_links, create_beside, drafts_in, is_device, is_draft,
     refuse_existing, refuse_existing_in,
 };
-pub use encoding::Encoding;
+pub use encoding::{Encoding, EncodingArgument};
 pub use formats::Format;
 pub use judgement_output::{JudgementArguments, JudgementOutput};
 pub use run_files::RunFiles;

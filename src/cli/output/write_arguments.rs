@@ -3,8 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
-use crate::cli::output::{Encoding, Format, TargetArguments, Writer, formats};
-use crate::cli::process::say;
+use crate::cli::output::{Encoding, EncodingArgument, Format, TargetArguments, Writer, formats};
 use crate::report::{Content, FormatOptions, View};
 
 /// The arguments for the target and the encoding.
@@ -13,20 +12,17 @@ pub struct WriteArguments {
     #[command(flatten)]
     pub target: TargetArguments,
 
-    #[arg(help = say(
-        "Write this encoding [default: utf-8; for .kif, .ki2 and .csa shift-jis]\n\n\
-         Other programs expect Shift-JIS in files with these endings.",
-        "出力の文字コード（既定: utf-8。名前が .kif .ki2 .csa で終わるファイルは、他のソフトに合わ\
-         せて shift-jis）",
-    ))]
-    #[arg(long, hide_short_help = true, value_enum)]
-    encoding: Option<Encoding>,
+    #[command(flatten)]
+    encoding: EncodingArgument,
 }
 
 impl WriteArguments {
     /// Returns arguments that name only a file.
     pub fn to_file(path: PathBuf) -> WriteArguments {
-        WriteArguments { target: TargetArguments::to_file(path), encoding: None }
+        WriteArguments {
+            target: TargetArguments::to_file(path),
+            encoding: EncodingArgument::default(),
+        }
     }
 
     /// Returns the format: the typed one, else that of the file name; `option` is the option for it.
@@ -53,6 +49,6 @@ impl WriteArguments {
             _ => Encoding::Utf8,
         };
         let options = FormatOptions { view, ..FormatOptions::default() };
-        Ok(Writer::new(target, format, self.encoding.unwrap_or(by_ending), options))
+        Ok(Writer::new(target, format, self.encoding.encoding.unwrap_or(by_ending), options))
     }
 }

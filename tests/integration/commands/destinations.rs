@@ -145,7 +145,7 @@ fn options_without_effect_in_the_format_are_named() {
         ),
         ("solve --format kif --script kanji", "--script changes nothing in the format kif"),
         ("solve -q --script kanji", "--script changes nothing in the format text"),
-        ("check --bom", "--bom changes nothing in the format table"),
+        ("check --encoding utf-16", "--encoding changes nothing in the format table"),
         ("show --red --width 300", "--red and --width change nothing in the format text"),
         ("show --format svg --script kanji", "--script changes nothing in the format svg"),
         (&deck, "--paper changes nothing in the format anki"),

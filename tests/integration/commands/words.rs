@@ -185,7 +185,7 @@ fn csv_contains_no_formulas_unless_requested() {
     let end = ",'@author,yozume 1 3d2c,▲２三金　△２一玉　▲３二金打,余詰 1手目 ▲２三成銀,\
                plain; no-pawns; small-pieces; generals,,,,,\r\n";
     assert!(text.ends_with(end), "{text}");
-    let text = reported(&["--csv-formulas", "--bom"]);
+    let text = reported(&["--csv-formulas", "--encoding", "utf-8-bom"]);
     assert!(text.starts_with("\u{feff}number,") && text.contains(",=1+1,"), "{text}");
 }
 
