@@ -4,7 +4,7 @@
 //! positions.
 //!
 //! Every form is read line by line, and only one problem is in memory: text in any notation, lists of SFEN,
-//! YAML, JSON lines, CSV, records, and packed records. [`Problems`] recognises the form.
+//! YAML, JSON lines, CSV, records, and records of the same size. [`Problems`] recognises the form.
 //!
 //! ```
 //! use tsume::collection::{ProblemWriter, Problems, write};
@@ -58,7 +58,9 @@ mod record;
 mod record_form;
 mod rest;
 mod sfen_list;
+mod sized_records;
 mod stream;
+mod t_base;
 mod text;
 mod tree;
 mod utf8;

@@ -2,20 +2,15 @@
 //! HuffmanCodedPosAndEval.
 //!
 //! A record is a packed position and fields about the game: a score, a move, the result. Fields that are not 0 are
-//! headers of the problem, and are written again. A record that cannot be read is a complaint with its number and the
-//! byte of the input; its text is the record in hexadecimal, one record on a line.
+//! headers of the problem, and are written again. The text of a record in a complaint is hexadecimal.
 
-use std::io::{self, Read};
 use std::sync::LazyLock;
 
-use super::complaint::{Item, UnnamedComplaint};
 use super::form::{Form, Loss, MakeReader, Reader};
 use super::key::Key;
-use super::lines::AnyLines;
-use super::notes::Notes;
+use super::sized_records::{RecordSize, SizedRecords, hexadecimal};
 use crate::notation::{
-    HUFFMAN_CODED_POS, PACKED, PACKED_SFEN, Packing, ParseError, Part, illegal_position, read_usi,
-    write_usi,
+    HUFFMAN_CODED_POS, PACKED, PACKED_SFEN, Packing, Part, illegal_position, read_usi, write_usi,
 };
 use crate::problem::{Claims, Problem};
 use crate::shogi::{Color, HandKind, Move, MoveParts, Position, Square};
@@ -61,7 +56,7 @@ pub(super) static PSV: PackedForm = PackedForm {
     result: ResultOf::SideToMove,
     move_of: psv_move,
     bits_of: psv_bits,
-    reader: || Box::new(PackedReader { form: &PSV, count: 0 }),
+    reader: || of_size(PSV.size, |record| PSV.read(record)),
 };
 
 /// Apery's HuffmanCodedPosAndEval. Its moves are packed as those of this program.
@@ -77,7 +72,7 @@ pub(super) static HCPE: PackedForm = PackedForm {
     result: ResultOf::Color,
     move_of: Move::from_bits,
     bits_of: Move::bits,
-    reader: || Box::new(PackedReader { form: &HCPE, count: 0 }),
+    reader: || of_size(HCPE.size, |record| HCPE.read(record)),
 };
 
 /// Every form of packed records.
@@ -97,6 +92,10 @@ pub(super) const fn form(packed: &'static PackedForm) -> Form {
     Form { name, about, endings, write: None, is_certain: |_| false, reader }
 }
 
+fn of_size(bytes: usize, read: fn(&[u8]) -> Result<Problem, (usize, Text)>) -> Box<dyn Reader> {
+    Box::new(SizedRecords::new(RecordSize { bytes, read, shown: hexadecimal }))
+}
+
 impl PackedForm {
     /// The forms in which problems can be written.
     pub fn all() -> &'static [&'static PackedForm] {
@@ -105,19 +104,13 @@ impl PackedForm {
 
     /// The problem of a record, or an error with the byte of the record.
     fn read(&self, record: &[u8]) -> Result<Problem, (usize, Text)> {
-        let Some(packed) = record.first_chunk().filter(|_| record.len() == self.size) else {
-            let (found, size) = (record.len(), self.size);
-            let message = Text::new(
-                format!("the input ends after {found} of the {size} bytes of a record"),
-                format!("{size}バイトのレコードが{found}バイトで終わっています"),
-            );
-            return Err((0, message));
-        };
-        let unpacked = self.packing.unpack(*packed);
+        let (packed, fields) = record.split_at(PACKED);
+        let packed = packed.try_into().unwrap_or_default();
+        let unpacked = self.packing.unpack(packed);
         let setup = unpacked.map_err(|error| (error.bit / 8, error.message))?;
         let refuse = |faults| (0, illegal_position(&faults, setup.turn));
         let position = Position::new(&setup).map_err(refuse)?;
-        let headers = self.headers(&record[PACKED..], setup.turn);
+        let headers = self.headers(fields, setup.turn);
         Ok(Problem::with_claims(position, Claims { headers, ..Claims::default() }))
     }
 
@@ -216,45 +209,6 @@ fn psv_bits(mv: Move) -> u16 {
 
 const PSV_DROP: u16 = 1 << 14;
 const PSV_PROMOTE: u16 = 1 << 15;
-
-/// A reader of records.
-struct PackedReader {
-    form: &'static PackedForm,
-    /// The number of records that have been read.
-    count: usize,
-}
-
-impl Reader for PackedReader {
-    fn next(&mut self, lines: &mut AnyLines<'_>, _: &mut Notes) -> io::Result<Option<Item>> {
-        let size = self.form.size;
-        let mut record = Vec::with_capacity(size);
-        (&mut lines.input).take(size as u64).read_to_end(&mut record)?;
-        if record.is_empty() {
-            return Ok(None);
-        }
-        let before = self.count;
-        self.count += 1;
-        let refuse = |(byte, message)| refusal(&record, before + 1, (before * size, byte), message);
-        Ok(Some(self.form.read(&record).map_err(refuse)))
-    }
-}
-
-/// The complaint about a record, which begins at the byte `start` of the input, with the byte of the record.
-fn refusal(
-    record: &[u8],
-    number: usize,
-    (start, byte): (usize, usize),
-    message: Text,
-) -> UnnamedComplaint {
-    let text: String = record.iter().map(|byte| format!("{byte:02x}")).collect();
-    let offset = start + byte;
-    let message = Text::new(
-        format!("record {number}, byte {offset} of the input: {}", message.en),
-        format!("{number}番目のレコード（入力の{offset}バイト目）：{}", message.ja),
-    );
-    let error = ParseError::new(&text, 2 * byte..2 * byte + 2, message);
-    UnnamedComplaint::new(&text, number, (error, None))
-}
 
 #[cfg(test)]
 mod tests {

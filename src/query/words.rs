@@ -67,7 +67,7 @@ impl Field {
 pub(super) const FLAWED: [&str; 3] = ["flawed", "キズあり", "キズ"];
 
 /// The names of headers about awards.
-pub(super) const AWARDS: [&str; 6] = ["受賞", "受賞歴", "賞", "Award", "Awards", "Prize"];
+pub(super) const AWARDS: [&str; 7] = ["受賞", "受賞歴", "入賞歴", "賞", "Award", "Awards", "Prize"];
 
 /// The word before a field that a problem does not state. The Japanese word stands after the field.
 pub(super) const MISSING: Text<&str> = Text { en: "missing", ja: "なし" };
