@@ -1,6 +1,6 @@
-(** The checker of certificates (docs/certificates.md) that leave out no interposition: the reader of their bytes, and
-    the claims that are still to be proven. What must be believed here is [read_header], which says what is claimed;
-    [sound] is proven about all the rest. *)
+(** The checker of certificates (docs/certificates.md): the reader of their bytes, and the claims that are still to be
+    proven. What must be believed here is [read_header], which says what is claimed; [sound] is proven about all the
+    rest. *)
 From Coq Require Import List Arith NArith Bool String Ascii.
 From Tsume Require Import Shogi Value Futile Fast.
 Import ListNotations.
@@ -9,16 +9,6 @@ Local Open Scope list_scope.
 Notation "'let*' x ':=' one 'in' two" := (match one with Some x => two | None => None end)
   (at level 200, x pattern, one at level 100, two at level 200).
 Definition need (b : bool) : option unit := if b then Some tt else None.
-
-(** A step of a proof: done, wrong, or one that needs what is not proven in Coq. *)
-Inductive result (A : Type) := Done : A -> result A | Wrong | More.
-Arguments Done {A}.
-Arguments Wrong {A}.
-Arguments More {A}.
-Notation "'let+' x ':=' one 'in' two" := (match one with Done x => two | Wrong => Wrong | More => More end)
-  (at level 200, x pattern, one at level 100, two at level 200).
-Definition of_option {A : Type} (one : option A) : result A := match one with Some a => Done a | None => Wrong end.
-Definition must (b : bool) : result unit := if b then Done tt else Wrong.
 
 (** * Claims *)
 
@@ -110,15 +100,15 @@ Fixpoint groups (most : nat) (bytes : list N) : option (N * list N) :=
   end.
 
 (** A number below another. *)
-Definition choose (below : N) (s : state) : result (N * state) :=
-  let+ (number, rest) := of_option (groups 5 (input s)) in
-  let+ _ := must (number <? below)%N in
-  Done (number, State rest (made s) (opened s) (count s)).
+Definition choose (below : N) (s : state) : option (N * state) :=
+  let* (number, rest) := groups 5 (input s) in
+  let* _ := need (number <? below)%N in
+  Some (number, State rest (made s) (opened s) (count s)).
 
-Definition choose_move (moves : list move) (s : state) : result (move * state) :=
-  let+ (number, s) := choose (N.of_nat (List.length moves)) s in
-  let+ m := of_option (nth_error moves (N.to_nat number)) in
-  Done (m, s).
+Definition choose_move (moves : list move) (s : state) : option (move * state) :=
+  let* (number, s) := choose (N.of_nat (List.length moves)) s in
+  let* m := nth_error moves (N.to_nat number) in
+  Some (m, s).
 
 (** * Making claims *)
 
@@ -152,81 +142,133 @@ Definition with_gift (a : side) (packed : N) (c : claim) : option position :=
   let* (g, r) := give (rev droppable) packed (hand_of giver p) (hand_of (other giver) p) in
   Some (with_hand giver g (with_hand (other giver) r p)).
 
-Definition make (a : side) (asked : claim) (s : state) : result state :=
-  if covered a asked (made s) then Done s else
-  let+ (form, s) := choose 8 s in
-  let+ (what, s) :=
+Definition make (a : side) (asked : claim) (s : state) : option state :=
+  if covered a asked (made s) then Some s else
+  let* (form, s) := choose 8 s in
+  let* (what, s) :=
     if N.testbit form 1
-    then let+ (n, s) := choose 65536 s in let+ what := of_option (with_bound n (says asked)) in Done (what, s)
-    else Done (says asked, s) in
-  let+ (p, s) :=
+    then let* (n, s) := choose 65536 s in let* what := with_bound n (says asked) in Some (what, s)
+    else Some (says asked, s) in
+  let* (p, s) :=
     if N.testbit form 2
-    then let+ (n, s) := choose 34359738368 s in let+ p := of_option (with_gift a n asked) in Done (p, s)
-    else Done (about asked, s) in
+    then let* (n, s) := choose 34359738368 s in let* p := with_gift a n asked in Some (p, s)
+    else Some (about asked, s) in
   let c := Claim what (very_hand asked && N.testbit form 0) p in
-  let+ _ := must (same_board p (about asked) && covers a c asked && (count s <? most_claims)%N) in
-  Done (State (input s) (put (board_key p) c (made s)) (c :: opened s) (N.succ (count s))).
+  let* _ := need (same_board p (about asked) && covers a c asked && (count s <? most_claims)%N) in
+  Some (State (input s) (put (board_key p) c (made s)) (c :: opened s) (N.succ (count s))).
 
 (** * The proof *)
 
-Fixpoint for_each {A : Type} (act : A -> state -> result state) (l : list A) (s : state) : result state :=
+Fixpoint for_each {A : Type} (act : A -> state -> option state) (l : list A) (s : state) : option state :=
   match l with
-  | [] => Done s
-  | x :: l => let+ s := act x s in for_each act l s
+  | [] => Some s
+  | x :: l => let* s := act x s in for_each act l s
   end.
 
-(** Interpositions may be left out where they are futile in the reading; here a certificate must say that none is. *)
-Definition nothing_left_out (r : reading) (very : bool) (p : position) (replies : list move) (b : N) (s : state) :
-    result state :=
-  if match r with NoFutile => false | _ => very && existsb (is_interposition p) replies end
-  then let+ (t, s) := choose (b / 2 + 2) s in if (t =? 0)%N then Done s else More
-  else Done s.
+Definition make_within (a : side) (p : position) (b : N) : state -> option state := make a (Claim (IsWithin b) true p).
 
-(** The defender to move: every reply leads to less of the bound. *)
-Definition replies_within_by (r : reading) (a : side) (very : bool) (p : position) (b : N) (s : state) :
-    result state :=
-  let replies := fast_replies p in
-  let+ s := nothing_left_out r very p replies b s in
-  let+ s := for_each (fun m s =>
-    let+ _ := must (2 <=? b)%N in
-    make a (Claim (IsWithin (b - 2)) very (after p m)) s) replies s in
-  let+ _ := must (negb (b =? 0)%N || has_left a p) in
-  Done s.
-
-(** The defender to move: some reply does not. *)
-Definition refuted_by (a : side) (very : bool) (p : position) (b : option N) (s : state) : result state :=
-  if match b with Some 0%N => negb (has_left a p) | _ => false end then Done s else
-  let+ (m, s) := choose_move (fast_replies p) s in
+(** A claim of N or N! with less of a bound; there is nothing to prove if nothing is left of it. *)
+Definition make_not_within (a : side) (very : bool) (p : position) (b : option N) (less : N) (s : state) : option state :=
   match b with
-  | None => make a (Claim (IsNotWithin None) very (after p m)) s
-  | Some b => if (b <? 2)%N then Done s else make a (Claim (IsNotWithin (Some (b - 2)%N)) very (after p m)) s
+  | None => make a (Claim (IsNotWithin None) very p) s
+  | Some b => if (b <? less)%N then Some s else make a (Claim (IsNotWithin (Some (b - less)%N)) very p) s
   end.
 
-Definition prove (r : reading) (a : side) (c : claim) (s : state) : result state :=
+Definition interpositions (r : reading) (p : position) : move -> bool :=
+  match r with NoFutile => fun _ => false | _ => fast_interposition p end.
+Definition rounded_up (b : N) : N := if N.odd b then b else N.succ b.
+
+(** A number below another if it is asked for, else 0. *)
+Definition choose_if (asked : bool) (below : N) (s : state) : option (N * state) :=
+  if asked then choose below s else Some (0%N, s).
+
+(** The defender to move: every reply that counts leads to less of the bound; the others are interpositions that are
+    futile at the bound [f]. The replies that count are returned. *)
+Fixpoint each_reply (r : reading) (a : side) (very : bool) (p : position) (b f : N) (may_leave_out : move -> bool)
+    (replies : list move) (s : state) : option (list move * state) :=
+  match replies with
+  | [] => Some ([], s)
+  | m :: replies =>
+      let shown := if may_leave_out m then fast_captures r p m else [] in
+      let* (n, s) := choose_if (may_leave_out m) (N.succ (N.of_nat (List.length shown))) s in
+      if (n =? 0)%N then
+        let* _ := need (2 <=? b)%N in
+        let* s := make a (Claim (IsWithin (b - 2)) very (after p m)) s in
+        let* (counted, s) := each_reply r a very p b f may_leave_out replies s in
+        Some (m :: counted, s)
+      else
+        let* q := nth_error shown (N.to_nat (N.pred n)) in
+        let* s := make_within a q f s in
+        let* s := if N.odd b then Some s else make_not_within a true (after p m) (Some b) 1 s in
+        each_reply r a very p b f may_leave_out replies s
+  end.
+
+Definition replies_within_by (r : reading) (a : side) (very : bool) (p : position) (b : N) (s : state) :
+    option state :=
+  let replies := fast_replies p in
+  let is_between := interpositions r p in
+  let* (t, s) := choose_if (very && existsb is_between replies) (b / 2 + 2) s in
+  let f := N.pred (2 * t) in
+  let* (counted, s) := each_reply r a very p b f (fun m => (0 <? t)%N && is_between m) replies s in
+  let* _ := need (negb (b =? 0)%N || has_left a p) in
+  if (1 <? f)%N && negb (List.length counted =? List.length replies)
+  then let* (m, s) := choose_move counted s in make_not_within a true (after p m) (Some f) 4 s
+  else Some s.
+
+(** The defender to move: no reply lasts exactly as long as the bound, rounded up to [u], and the value is not within
+    less. *)
+Definition lasts_otherwise_by (a : side) (p : position) (u : N) (replies : list move) (s : state) : option state :=
+  let* s := make_not_within a true p (Some u) 2 s in
+  for_each (fun m s =>
+    let* (is_longer, s) := choose 2 s in
+    if (is_longer =? 1)%N then make_not_within a true (after p m) (Some u) 2 s
+    else let* _ := need (4 <=? u)%N in make_within a (after p m) (u - 4) s) replies s.
+
+(** The defender to move: some reply is not within the bound, and not futile; or the lengths do not exist. *)
+Definition refuted_by (r : reading) (a : side) (very : bool) (p : position) (b : option N) (s : state) :
+    option state :=
+  if match b with Some 0%N => negb (has_left a p) | _ => false end then Some s else
+  let replies := fast_replies p in
+  let is_between := match b with Some _ => interpositions r p | None => fun _ => false end in
+  let bound := match b with Some b => b | None => 0%N end in
+  let is_open := very && (1 <? bound)%N && existsb is_between replies in
+  let* (way, s) := choose_if is_open 2 s in
+  if (way =? 1)%N then lasts_otherwise_by a p (rounded_up bound) replies s else
+  let* (m, s) := choose_move replies s in
+  let* s := make_not_within a very (after p m) b 2 s in
+  if negb (is_between m) then Some s else
+  let* (counts, s) := choose_if (is_open && negb (N.odd bound)) 2 s in
+  if (counts =? 1)%N then
+    let* s := make_within a (after p m) (bound - 1) s in make_not_within a true p (Some bound) 1 s
+  else
+    for_each (fun q => make_not_within a very q (Some (rounded_up bound)) 0) (fast_captures r p m) s.
+
+Definition prove (r : reading) (a : side) (c : claim) (s : state) : option state :=
   let p := about c in
+  let very := very_hand c in
   match says c with
   | IsWithin b =>
       if side_eqb (turn p) a
-      then let+ (m, s) := choose_move (fast_checks p) s in replies_within_by r a (very_hand c) (after p m) b s
-      else replies_within_by r a (very_hand c) p b s
+      then let* (m, s) := choose_move (fast_checks p) s in replies_within_by r a very (after p m) b s
+      else replies_within_by r a very p b s
   | IsNotWithin b =>
       if side_eqb (turn p) a
-      then for_each (fun m => refuted_by a (very_hand c) (after p m) b) (fast_checks p) s
-      else refuted_by a (very_hand c) p b s
+      then for_each (fun m => refuted_by r a very (after p m) b) (fast_checks p) s
+      else refuted_by r a very p b s
   end.
 
 (** The fuel is the input, since each claim was made with a byte of it. *)
-Fixpoint run (r : reading) (a : side) (fuel : list N) (s : state) : result state :=
+Fixpoint run (r : reading) (a : side) (fuel : list N) (s : state) : option state :=
   match opened s, fuel with
-  | [], _ => Done s
-  | c :: rest, _ :: fuel => let+ s := prove r a c (State (input s) (made s) rest (count s)) in run r a fuel s
-  | _, [] => Wrong
+  | [], _ => Some s
+  | c :: rest, _ :: fuel => let* s := prove r a c (State (input s) (made s) rest (count s)) in run r a fuel s
+  | _, [] => None
   end.
 
-Definition prove_all (r : reading) (p : position) (claims : list saying) (bytes : list N) : result (list N) :=
-  let+ s := for_each (fun what => make (turn p) (Claim what true p)) claims (State bytes Empty [] 0) in
-  let+ s := run r (turn p) bytes s in
-  Done (input s).
+Definition prove_all (r : reading) (p : position) (claims : list saying) (bytes : list N) : option (list N) :=
+  let* s := for_each (fun what => make (turn p) (Claim what true p)) claims (State bytes Empty [] 0) in
+  let* s := run r (turn p) bytes s in
+  Some (input s).
 
 (** * The header *)
 
@@ -390,14 +432,7 @@ Inductive answer :=
 (** The input does not begin with the first line. *)
 | NoCertificate
 (** The claim may be right, but needs what is not proven in Coq. *)
-| NeedsFutile | NeedsSound.
-
-(** The claims that are proven in a reading: bounds from below only where every interposition counts. *)
-Definition is_covered (r : reading) (what : statement) : bool :=
-  match r, what with
-  | NoFutile, _ | _, Within _ _ | _, NoMate => true
-  | _, _ => false
-  end.
+| NeedsSound.
 
 Definition read_header (bytes : list N) : option (position * reading * option (statement * list saying) * list N) :=
   let* bytes := skip position_line bytes in
@@ -420,11 +455,9 @@ Definition verify (bytes : list N) : answer :=
       | None => Refused
       | Some (_, _, None, _) => NeedsSound
       | Some (p, r, Some (what, claims), bytes) =>
-          if negb (is_covered r what) then NeedsFutile else
           match prove_all r p claims bytes with
-          | Done rest => Verified p r what rest
-          | Wrong => Refused
-          | More => NeedsFutile
+          | Some rest => Verified p r what rest
+          | None => Refused
           end
       end
   end.

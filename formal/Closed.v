@@ -1,103 +1,431 @@
-(** The principle of the checker where every interposition counts (lemmas 1, 6 and 7): if each claim of a set follows, by
-    a rule, from claims that the set covers, then all of them hold. *)
+(** The principle of the checker (lemmas 1 to 7): if each claim of a set follows, by a rule, from claims that the set
+    covers, then all of them hold. Proofs, which nobody needs to read. *)
 From Coq Require Import List Arith Bool Lia.
-From Tsume Require Import Shogi Value Lemmas.
+From Tsume Require Import Shogi Value Futile Lemmas Reading Nearer Bounded.
+Import ListNotations.
 
-(** A claim W or N about a position and a bound; [None] is the bound of every mate, which only N may have. *)
-Inductive claim := W (p : position) (b : nat) | N (p : position) (b : option nat).
+(** A claim W, W!, N or N! about a position and a bound; [None] is the bound of every mate, which only N and N! may
+    have. *)
+Inductive claim :=
+| Any (p : position) (b : nat) | Very (p : position) (b : nat)
+| NotAny (p : position) (b : option nat) | NotVery (p : position) (b : option nat).
 
 Definition bound_le (b : nat) (c : option nat) : Prop := match c with Some c => b <= c | None => True end.
 
-(** What a claim says. *)
-Definition claim_holds (a : side) (c : claim) : Prop :=
-  match c with
-  | W p b => within_bound a p b
-  | N p c => forall b, bound_le b c -> ~ within_bound a p b
-  end.
+Section Rules.
+  Variable r : reading.
+  Variable a : side.
 
-(** A set of claims covers a claim W if it has one of a smaller hand and a bound no larger; and a claim N if it has one of
-    a larger hand and a bound no smaller. *)
-Definition covers_w (a : side) (made : claim -> Prop) (p : position) (b : nat) : Prop :=
-  exists q c, made (W q c) /\ no_less a q p /\ c <= b.
-Definition covers_n (a : side) (made : claim -> Prop) (p : position) (b : option nat) : Prop :=
-  exists q c, made (N q c) /\ no_less a p q /\ match b, c with
-    | _, None => True | None, Some _ => False | Some b, Some c => b <= c end.
-
-(** *Replies within*, and *refuted*, with the defender to move. *)
-Definition replies_within (a : side) (made : claim -> Prop) (p : position) (b : nat) : Prop :=
-  (forall m, In m (legal p) -> 2 <= b /\ covers_w a made (after p m) (b - 2)) /\
-  (b = 0 -> has_left a p = true).
-Definition refuted (a : side) (made : claim -> Prop) (p : position) (b : option nat) : Prop :=
-  b = Some 0 /\ has_left a p = false \/
-  exists m, In m (legal p) /\ match b with
-    | Some b => b < 2 \/ covers_n a made (after p m) (Some (b - 2))
-    | None => covers_n a made (after p m) None
+  (** What a claim says. *)
+  Definition no_mate_from (p : position) : Prop := forall b, ~ within_bound a p b.
+  Definition claim_holds (c : claim) : Prop :=
+    match c with
+    | Any p b => within_bound a p b
+    | Very p b => bounded r a p b
+    | NotAny p (Some b) => forall q c, no_less a q p -> c <= b -> ~ bounded r a q c
+    | NotVery p (Some b) => ~ bounded r a p b
+    | NotAny p None | NotVery p None => no_mate_from p
     end.
 
-(** A claim follows from those that the set covers. *)
-Definition follows (a : side) (made : claim -> Prop) (c : claim) : Prop :=
-  match c with
-  | W p b =>
-      turn p = a /\ (exists m, In m (checks p) /\ replies_within a made (after p m) b) \/
-      turn p <> a /\ replies_within a made p b
-  | N p b =>
-      turn p = a /\ (forall m, In m (checks p) -> refuted a made (after p m) b) \/
-      turn p <> a /\ refuted a made p b
-  end.
+  Variable made : claim -> Prop.
+
+  (** The claims that a set covers. *)
+  Definition covers_w (p : position) (b : nat) : Prop := exists q c, made (Any q c) /\ no_less a q p /\ c <= b.
+  Definition covers_v (p : position) (b : nat) : Prop := covers_w p b \/ exists c, made (Very p c) /\ c <= b.
+  Definition covers_n (p : position) (b : option nat) : Prop :=
+    exists q c, made (NotAny q c) /\ no_less a p q /\ match b, c with
+      | _, None => True | None, Some _ => False | Some b, Some c => b <= c end.
+  Definition covers_x (p : position) (b : option nat) : Prop := covers_n p b \/ made (NotVery p b).
+
+  (** *Replies within*, with the defender to move. *)
+  Definition replies_within (p : position) (b : nat) : Prop :=
+    (forall m, In m (legal p) -> 2 <= b /\ covers_w (after p m) (b - 2)) /\ (b = 0 -> has_left a p = true).
+  (** The same for W!: the other replies than those that count are futile at a bound. *)
+  Definition replies_within_very (p : position) (b : nat) : Prop := exists f counted,
+    Nat.odd f = true /\ f <= up b /\
+    (forall m, In m (legal p) -> In m counted \/ is_interposition p m = true /\
+       (exists q, In q (captures r p m) /\ covers_v q f) /\
+       (Nat.odd b = false -> b <> 0 -> covers_x (after p m) (Some (b - 1)))) /\
+    (forall m, In m counted -> In m (legal p) /\ 2 <= b /\ covers_v (after p m) (b - 2)) /\
+    (b = 0 -> has_left a p = true) /\
+    ((forall m, In m (legal p) -> In m counted) \/ f = 1 \/
+     exists m, In m counted /\ (f < 4 \/ covers_x (after p m) (Some (f - 4)))).
+
+  (** *Refuted*, with the defender to move: by a reply that is not within the bound, and not futile. *)
+  Definition refuted_by_reply (covers : position -> option nat -> Prop) (p : position) (b : option nat) : Prop :=
+    b = Some 0 /\ has_left a p = false \/
+    exists m, In m (legal p) /\ match b with
+      | Some b => (b < 2 \/ covers (after p m) (Some (b - 2))) /\
+          (is_interposition p m = true -> forall q, In q (captures r p m) -> covers q (Some (up b)))
+      | None => covers (after p m) None
+      end.
+  (** By lengths that do not exist, and by a reply of this length that leaves nothing. *)
+  Definition lasts_otherwise (p : position) (b : nat) : Prop :=
+    2 <= b /\ covers_x p (Some (up b - 2)) /\ forall m, In m (legal p) ->
+      4 <= up b /\ covers_v (after p m) (up b - 4) \/ covers_x (after p m) (Some (up b - 2)).
+  Definition leaves_nothing (p : position) (b : nat) : Prop :=
+    2 <= b /\ Nat.odd b = false /\ covers_x p (Some (b - 1)) /\
+    exists m, In m (legal p) /\ covers_v (after p m) (b - 1) /\ covers_x (after p m) (Some (b - 2)).
+  Definition refuted_very (p : position) (b : option nat) : Prop :=
+    refuted_by_reply covers_x p b \/ exists c, b = Some c /\ (lasts_otherwise p c \/ leaves_nothing p c).
+
+  (** A claim follows from those that the set covers. *)
+  Definition by_check_or_here (all : bool) (rule : position -> Prop) (p : position) : Prop :=
+    turn p = a /\ (if all then forall m, In m (checks p) -> rule (after p m)
+      else exists m, In m (checks p) /\ rule (after p m)) \/
+    turn p <> a /\ rule p.
+  Definition follows (c : claim) : Prop :=
+    match c with
+    | Any p b => by_check_or_here false (fun q => replies_within q b) p
+    | Very p b => by_check_or_here false (fun q => replies_within_very q b) p
+    | NotAny p b => by_check_or_here true (fun q => refuted_by_reply covers_n q b) p
+    | NotVery p b => by_check_or_here true (fun q => refuted_very q b) p
+    end.
+End Rules.
 
 Lemma turn_after_check : forall a p m, turn p = a -> turn (after p m) <> a.
 Proof. intros a p m T. rewrite after_turn, T. apply other_neq. Qed.
+Lemma no_less_refl : forall a p, no_less a p p.
+Proof. intros a p. repeat split; auto using hand_le_refl. Qed.
+Lemma no_less_trans : forall a p q s, no_less a p q -> no_less a q s -> no_less a p s.
+Proof.
+  intros a p q s (C & T & A & D) (C' & T' & A' & D'). repeat split; try congruence; intros k.
+  - specialize (A k). specialize (A' k). lia.
+  - specialize (D k). specialize (D' k). lia.
+Qed.
+
+(** * Lemma 4: a reply that refutes *)
+
+Lemma reply_larger : forall r a p m b c less, b <= c -> reply_within r a p m b less -> reply_within r a p m c less.
+Proof.
+  intros r a p m b c less L [D H]. split; [lia|]. apply (bounded_larger r a _ (b - less)); auto. lia.
+Qed.
+Lemma up_le : forall b, b <= up b <= S b.
+Proof. intros b. unfold up. destruct (Nat.odd b); lia. Qed.
+Lemma up_half : forall b, up b / 2 = b / 2.
+Proof.
+  intros b. unfold up. destruct (Nat.odd b) eqn:O; auto.
+  assert (E : Nat.even b = true) by (rewrite <- Nat.negb_odd, O; reflexivity). apply Nat.even_spec in E.
+  destruct E as [k ->]. replace (S (2 * k)) with (1 + k * 2) by lia. rewrite Nat.div_add by lia.
+  replace (2 * k) with (0 + k * 2) by lia. rewrite Nat.div_add by lia. reflexivity.
+Qed.
+Lemma up_more : forall b c, b <= c -> up b <= up c.
+Proof.
+  intros b c L. assert (B := up_le b). assert (C := up_le c). destruct (Nat.eq_dec b c) as [->|N]; lia.
+Qed.
+
+Lemma reply_or_futile : forall r a p m, turn p <> a -> In m (legal p) -> forall b, bounded r a p b ->
+  reply_within r a p m b 2 \/
+  is_interposition p m = true /\ exists q, In q (captures r p m) /\ bounded r a q (up b).
+Proof.
+  intros r a p m T I. induction b as [b IH] using lt_wf_ind. intros H. assert (U := up_le b).
+  apply (bounded_defend r a p b T) in H. destruct H as [[L H]|(H & _ & S)].
+  - destruct (IH (up b - 2) ltac:(lia) H) as [R|(P & q & Q & R)].
+    + left. apply (reply_larger r a p m (up b - 2)); auto. lia.
+    + right. split; auto. exists q. split; auto. apply (bounded_larger r a q _ (up b)) in R; auto.
+      assert (V := up_le (up b - 2)). lia.
+  - destruct (H m I) as [R|R]; [left|right; exact R]. destruct S as [O|[[-> _]|[L S]]].
+    + rewrite up_up in R; auto.
+    + destruct R as [R _]. cbn in R. lia.
+    + destruct (S m I R) as [[L4 R']|R']; auto. split; auto. apply (bounded_larger r a _ (up b - 4)); auto. lia.
+Qed.
+
+Lemma interposition_cells : forall p q m, cells p = cells q -> turn p = turn q -> is_interposition p m = is_interposition q m.
+Proof. intros p q m C T. unfold is_interposition, only_check. rewrite C, T. reflexivity. Qed.
+
+(** A smaller hand has no more captures. *)
+Lemma captures_more : forall r a p q m, turn p <> a -> no_less a p q -> forall x, In x (captures r p m) ->
+  exists y, In y (captures r q m) /\ no_less a x y.
+Proof.
+  intros r a p q m T S x I. assert (S1 := after_no_less a p q m S). assert (S' := S). destruct S' as (C & TQ & _).
+  assert (S1' := S1). destruct S1' as (C1 & T1 & A1 & _).
+  unfold captures in *. unfold only_check in *. rewrite <- C, <- TQ.
+  destruct (match checkers (cells p) (turn p) with [one] => Some one | _ => None end) as [[checker between]|];
+    [|destruct I].
+  rewrite <- C1. destruct (cell (cells (after p m)) (target m)) as [gain|]; [|destruct I].
+  rewrite in_map_iff in I. destruct I as (c & <- & I). apply filter_In in I. destruct I as [I M].
+  assert (TA : turn (after p m) = a) by (apply side_eqb_eq; exact (turn_after_reply a p m T)).
+  assert (S2 := after_no_less a _ _ c S1). assert (S2' := S2). destruct S2' as (C2 & T2 & A2 & D2).
+  exists (without_gain m (kind_of gain) (after (after q m) c)). split.
+  - apply in_map_iff. exists c. split; auto. apply filter_In. split.
+    + apply (checks_more (after p m)); auto. rewrite <- T1, TA. exact A1.
+    + unfold may_show in *. rewrite <- C2, <- T2. exact M.
+  - set (x := after (after p m) c) in *. set (y := after (after q m) c) in *.
+    assert (TX : turn x = other a) by (unfold x; rewrite after_turn, TA; reflexivity).
+    assert (OO := other_other a).
+    assert (LE : hand_le (set_held (hand_of a x) (kind_of gain) (held (hand_of a x) (kind_of gain) - 1))
+      (set_held (hand_of a y) (kind_of gain) (held (hand_of a y) (kind_of gain) - 1))).
+    { apply hand_le_set; auto. specialize (A2 (kind_of gain)). lia. }
+    assert (LD : hand_le (set_held (hand_of (other a) y) (kind_of gain) (held (hand_of (other a) y) (kind_of gain) + 1))
+      (set_held (hand_of (other a) x) (kind_of gain) (held (hand_of (other a) x) (kind_of gain) + 1))).
+    { apply hand_le_set; auto. specialize (D2 (kind_of gain)). lia. }
+    unfold without_gain. rewrite <- T2, TX, OO. clear - LE LD C2 T2 D2.
+    unfold no_less. destruct m, a, x as [cx bx wx tx], y as [cy bY wy ty]; simpl in *; repeat split; auto.
+Qed.
+
+(** * Lemmas 2 and 3: interpositions that are left out *)
+
+Lemma longest : forall r a p (l : list move), l <> [] -> forall u, Nat.odd u = true ->
+  (forall m, In m l -> reply_within r a p m u 2) ->
+  exists v, Nat.odd v = true /\ 3 <= v <= u /\ (forall m, In m l -> reply_within r a p m v 2) /\
+    exists m, In m l /\ ~ reply_within r a p m v 4.
+Proof.
+  intros r a p l NE. induction u as [u IH] using lt_wf_ind. intros O H.
+  assert (L3 : 3 <= u).
+  { destruct l as [|m l]; [congruence|]. destruct (H m (or_introl eq_refl)) as [L _].
+    destruct u as [|[|[|u]]]; try discriminate; lia. }
+  destruct (le_lt_dec 4 u) as [L4|L4].
+  - destruct (some_or_all l (fun m => value_within r a (after p m)
+      (if side_eqb (turn (after p m)) a then attack_length (u - 4) else defend_length (u - 4)) (bound_left (u - 4))))
+      as [(m & I & E)|A].
+    + exists u. split; [exact O|split; [lia|split; [exact H|]]]. exists m. split; auto. intros [_ B]. unfold bounded in B. congruence.
+    + destruct (IH (u - 2)) as (v & V & L & W & X); try lia.
+      * destruct u as [|[|u]]; try lia. simpl. rewrite Nat.sub_0_r. exact O.
+      * intros m I. split; [lia|]. replace (u - 2 - 2) with (u - 4) by lia. exact (A m I).
+      * exists v. split; [exact V|split; [lia|split; [exact W|exact X]]].
+  - exists u. split; [exact O|split; [lia|split; [exact H|]]]. destruct l as [|m l]; [congruence|]. exists m. split; [left; auto|]. intros [B _]. lia.
+Qed.
+
+Lemma left_out : forall r a p b f counted, turn p <> a -> Nat.odd f = true -> f <= up b ->
+  (forall m, In m (legal p) -> In m counted \/ is_interposition p m = true /\
+     (exists q, In q (captures r p m) /\ bounded r a q f) /\
+     (Nat.odd b = false -> b <> 0 -> ~ bounded r a (after p m) (b - 1))) ->
+  (forall m, In m counted -> In m (legal p) /\ reply_within r a p m b 2) ->
+  (b = 0 -> has_left a p = true) ->
+  ((forall m, In m (legal p) -> In m counted) \/ f = 1 \/
+   exists m, In m counted /\ (f < 4 \/ ~ bounded r a (after p m) (f - 4))) ->
+  bounded r a p b.
+Proof.
+  intros r a p b f counted T OF FU H C Z E. assert (U := up_le b).
+  destruct (list_eq_dec (fun x y : move => ltac:(decide equality; try apply Nat.eq_dec; try apply bool_dec;
+    decide equality)) counted []) as [->|NE].
+  - assert (H1 : forall m, In m (legal p) -> is_interposition p m = true /\
+      exists q, In q (captures r p m) /\ bounded r a q 1).
+    { intros m I. destruct E as [E|[->|(x & X & _)]]; [destruct (E m I)| |destruct X].
+      destruct (H m I) as [[]|(P & Q & _)]. auto. }
+    destruct b as [|b].
+    + apply (bounded_defend r a p 0 T). right. repeat split; [intros m I; right; exact (H1 m I)|left; reflexivity|].
+      right. left. auto.
+    + apply (bounded_larger r a p 1); [lia|]. apply (bounded_defend r a p 1 T). right.
+      repeat split; [intros m I; right; exact (H1 m I)|left; reflexivity|left; reflexivity].
+  - destruct (longest r a p counted NE (up b) (up_odd b)) as (v & OV & LV & W & m0 & I0 & N0).
+    { intros m I. destruct (C m I) as [_ R]. apply (reply_larger r a p m b); auto. lia. }
+    assert (ODD : forall x y, Nat.odd x = true -> Nat.odd y = true -> x < y + 2 -> x <= y).
+    { intros x y X Y L. apply Nat.odd_spec in X, Y. destruct X, Y. lia. }
+    assert (A : forall m, In m (legal p) -> reply_within r a p m v 2 \/
+      is_interposition p m = true /\ exists q, In q (captures r p m) /\ bounded r a q v).
+    { intros m I. destruct (H m I) as [M|(P & (q & Q & B) & _)]; [left; exact (W m M)|].
+      destruct E as [E|E]; [left; exact (W m (E m I))|]. right. split; auto. exists q. split; auto.
+      apply (bounded_larger r a q f); auto. destruct E as [->|(x & X & [L|N])]; [lia|lia|].
+      apply ODD; auto. destruct (le_lt_dec (v + 2) f) as [G|G]; auto. exfalso. apply N.
+      destruct (W x X) as [_ B']. apply (bounded_larger r a _ (v - 2)); auto. lia. }
+    assert (X : exists m, In m (legal p) /\ reply_within r a p m v 2 /\ ~ reply_within r a p m v 4).
+    { exists m0. destruct (C m0 I0). auto. }
+    destruct (Nat.eq_dec v (up b)) as [EV|NV].
+    + rewrite EV in *. apply (bounded_defend r a p b T). right. repeat split; auto.
+      destruct (Nat.odd b) eqn:O; auto. right. right. unfold up in EV, LV. rewrite O in EV, LV. split; [lia|].
+      intros m I R. right. destruct (H m I) as [M|(_ & _ & N)]; [exact (proj2 (C m M))|]. exfalso.
+      apply (N eq_refl); [lia|]. destruct R as [_ R]. unfold up in R. rewrite O in R.
+      replace (b - 1) with (S b - 2) by lia. exact R.
+    + assert (v <= up b - 2).
+      { assert (OU := up_odd b). apply Nat.odd_spec in OU, OV. destruct OU, OV. lia. }
+      apply (bounded_larger r a p v); [lia|]. apply (bounded_defend r a p v T). right.
+      rewrite (up_up v OV). repeat split; auto.
+Qed.
+
+(** * All claims together *)
 
 Section Closed.
+  Variable r : reading.
   Variable a : side.
   Variable made : claim -> Prop.
-  Variable closed : forall c, made c -> follows a made c.
+  Variable closed : forall c, made c -> follows r a made c.
 
-  Lemma covered_within : forall b, (forall q c, c <= b -> made (W q c) -> within_bound a q c) ->
-    forall p, covers_w a made p b -> within_bound a p b.
-  Proof.
-    intros b IH p (q & c & M & S & L). apply (within_bound_larger a p c b L).
-    apply (within_bound_more a q p c S). apply IH; auto.
-  Qed.
-
-  Lemma within_all : forall n p b, b <= n -> made (W p b) -> within_bound a p b.
+  (** With every interposition counted. *)
+  Lemma any_holds : forall n p b, b <= n -> made (Any p b) -> within_bound a p b.
   Proof.
     induction n as [n IH] using lt_wf_ind. intros p b L M.
     assert (R : forall q, turn q <> a -> replies_within a made q b -> within_bound a q b).
     { intros q T [H Z]. apply (defend_iff a q b T). split; auto. intros m I. destruct (H m I) as [B C]. split; auto.
-      apply (covered_within (b - 2)); auto. intros q' c Lc Mc. apply (IH (b - 2) ltac:(lia) q' c Lc Mc). }
+      destruct C as (q' & c & M' & S & L'). apply (within_bound_larger a _ c _ L'). apply (within_bound_more a q' _ c S).
+      apply (IH (b - 2) ltac:(lia) q' c L' M'). }
     destruct (closed _ M) as [[T (m & I & H)]|[T H]].
     - apply (attack_iff a p b T). exists m. split; auto. apply R; auto. apply turn_after_check; auto.
     - apply R; auto.
   Qed.
-
-  Lemma not_within_all : forall b p c, made (N p c) -> bound_le b c -> ~ within_bound a p b.
+  Lemma covered_any : forall p b, covers_w a made p b -> within_bound a p b.
   Proof.
-    induction b as [b IH] using lt_wf_ind. intros p c M L.
-    assert (R : forall q, turn q <> a -> refuted a made q c -> ~ within_bound a q b).
-    { intros q T H V. apply (defend_iff a q b T) in V. destruct V as [V Z]. destruct H as [[-> E]|(m & I & H)].
-      - simpl in L. assert (b = 0) by lia. rewrite (Z H) in E. discriminate.
-      - destruct (V m I) as [B V']. destruct c as [c|].
-        + simpl in L. destruct H as [H|(q' & c' & M' & S & O)]; [lia|].
-          apply (IH (b - 2) ltac:(lia) q' c' M').
-          * destruct c'; simpl in *; auto; lia.
-          * exact (within_bound_more a _ _ _ S V').
-        + destruct H as (q' & c' & M' & S & O). apply (IH (b - 2) ltac:(lia) q' c' M').
-          * destruct c'; simpl in *; [contradiction|exact Logic.I].
-          * exact (within_bound_more a _ _ _ S V'). }
-    destruct (closed _ M) as [[T H]|[T H]].
+    intros p b (q & c & M & S & L). apply (within_bound_larger a p c b L). apply (within_bound_more a q p c S).
+    exact (any_holds c q c (le_n c) M).
+  Qed.
+
+  Lemma no_mate_holds : forall b p, made (NotAny p None) \/ made (NotVery p None) -> ~ within_bound a p b.
+  Proof.
+    induction b as [b IH] using lt_wf_ind. intros p M.
+    assert (R : forall q, turn q <> a ->
+      (exists m, In m (legal q) /\ covers_x a made (after q m) None) -> ~ within_bound a q b).
+    { intros q T (m & I & H) V. apply (defend_iff a q b T) in V. destruct V as [V _]. destruct (V m I) as [B V'].
+      destruct H as [(q' & c & M' & S & E)|M'].
+      - destruct c; [destruct E|]. apply (IH (b - 2) ltac:(lia) q' (or_introl M')).
+        exact (within_bound_more a _ _ _ S V').
+      - exact (IH (b - 2) ltac:(lia) _ (or_intror M') V'). }
+    assert (F : by_check_or_here a true (fun q => exists m, In m (legal q) /\ covers_x a made (after q m) None) p).
+    { destruct M as [M|M]; apply closed in M; simpl in M; unfold by_check_or_here in *.
+      - assert (G : forall q, refuted_by_reply r a (covers_n a made) q None ->
+          exists m, In m (legal q) /\ covers_x a made (after q m) None).
+        { intros q [[E _]|(m & I & H)]; [discriminate|]. exists m. split; auto. left. exact H. }
+        destruct M as [[T H]|[T H]]; [left|right]; auto.
+      - assert (G : forall q, refuted_very r a made q None ->
+          exists m, In m (legal q) /\ covers_x a made (after q m) None).
+        { intros q [[[E _]|H]|(c & E & _)]; [discriminate|exact H|discriminate]. }
+        destruct M as [[T H]|[T H]]; [left|right]; auto. }
+    destruct F as [[T H]|[T H]].
     - intros V. apply (attack_iff a p b T) in V. destruct V as (m & I & V).
       exact (R _ (turn_after_check a p m T) (H m I) V).
     - exact (R p T H).
   Qed.
-
-  Theorem closed_claims_hold : forall c, made c -> claim_holds a c.
-  Proof. intros [p b|p c] M; simpl; [exact (within_all b p b (le_n b) M)|]. intros b L. exact (not_within_all b p c M L). Qed.
-
-  (** A claim N with the bound of every mate: there is no mate at all. *)
-  Theorem closed_no_mate : forall p, turn p = a -> made (N p None) -> holds p NoMate.
+  Lemma no_mate_bounded : forall p q b, made (NotAny p None) \/ made (NotVery p None) -> no_less a q p -> ~ bounded r a q b.
   Proof.
-    intros p T M n left V. rewrite T in V. destruct (within_some_bound a p n left V) as [b B].
-    exact (not_within_all b p None M I B).
+    intros p q b M S B. destruct (bounded_mate r a q b B) as [c W].
+    exact (no_mate_holds c p M (within_bound_more a q p c S W)).
+  Qed.
+
+  Lemma half_less : forall b less, 2 <= less -> less <= b -> (b - less) / 2 < b / 2.
+  Proof.
+    intros b less L M. assert (b - less <= b - 2) by lia.
+    assert (E : b / 2 = S ((b - 2) / 2)).
+    { replace b with (b - 2 + 1 * 2) at 1 by lia. rewrite Nat.div_add by lia. lia. }
+    assert (D := Nat.div_le_mono (b - less) (b - 2) 2 ltac:(lia) H). lia.
+  Qed.
+
+  (** N, by induction over lengths, and for each length over the distance of the checker. *)
+  Lemma not_any_all : forall h b, b / 2 = h -> forall p c, made (NotAny p c) -> bound_le b c ->
+    forall q, no_less a q p -> ~ bounded r a q b.
+  Proof.
+    induction h as [h IH] using lt_wf_ind.
+    assert (D : forall k p c q b, distance q < k -> turn p <> a -> refuted_by_reply r a (covers_n a made) p c -> bound_le b c -> b / 2 = h -> no_less a q p ->
+      (c = None -> ~ bounded r a q b) -> ~ bounded r a q b).
+    { induction k as [|k IHk]; [lia|]. intros p c q b K T R L HB S NM B.
+      destruct c as [c|]; [|exact (NM eq_refl B)].
+      assert (S' := S). destruct S' as (C & TQ & _). assert (T' : turn q <> a) by congruence.
+      destruct R as [[E F]|(m & I & R)].
+      - injection E as ->. simpl in L. assert (b = 0) by lia. subst b. apply (bounded_defend r a q 0 T') in B.
+        assert (G : has_left a q = true).
+        { destruct B as [[B _]|(_ & _ & [B|[[_ B]|[B _]]])]; [cbn in B; lia|discriminate|exact B|lia]. }
+        rewrite (has_left_more a q p S G) in F. discriminate.
+      - simpl in L. destruct R as [R1 R2]. assert (IQ := legal_less a q p m T' S I).
+        destruct (reply_or_futile r a q m T' IQ b B) as [[L2 V]|(P & x & X & V)].
+        + destruct R1 as [R1|(p' & c' & M' & S1 & O)]; [lia|].
+          apply (IH ((b - 2) / 2)) with (b := b - 2) (p := p') (c := c') (q := after q m); auto.
+          * rewrite <- HB. apply half_less; lia.
+          * destruct c'; simpl in *; auto. lia.
+          * apply (no_less_trans a _ (after p m)); auto. apply after_no_less. exact S.
+        + rewrite (interposition_cells q p m C TQ) in P.
+          destruct (captures_more r a q p m T' S x X) as (y & Y & XY).
+          destruct (R2 P y Y) as (p' & c' & M' & S1 & O). assert (XP := no_less_trans a _ _ _ XY S1).
+          assert (TX : turn x = turn q) by (apply (capture_turn r q m x X)).
+          assert (TP : turn p' <> a). { destruct XP as (_ & E & _). rewrite <- E, TX. exact T'. }
+          assert (M2 := M'). apply closed in M2. destruct M2 as [[Q _]|[_ M2]]; [contradiction|].
+          rewrite <- (interposition_cells q p m C TQ) in P.
+          assert (N := capture_nearer q m r IQ P x X).
+          apply (IHk p' c' x (up b)) in V; auto; try lia.
+          * destruct c' as [c'|]; simpl; auto. assert (UM := up_more b c L). lia.
+          * rewrite up_half. exact HB.
+          * intros -> _. exact (no_mate_bounded p' x (up b) (or_introl M') XP V). }
+    intros b HB p c M L q S B. destruct c as [c|]; [|exact (no_mate_bounded p q b (or_introl M) S B)].
+    assert (S' := S). destruct S' as (C & TQ & A & _). assert (F := closed _ M). simpl in F. destruct F as [[T H]|[T H]].
+    - apply (bounded_attack r a q b) in B; [|congruence]. destruct B as (m & I & B).
+      assert (I' : In m (checks p)) by (apply (checks_more q p m C TQ); [rewrite <- TQ in T; rewrite <- TQ, T; exact A|exact I]).
+      apply (D (1 + distance (after q m)) (after p m) (Some c) (after q m) b) in B; auto.
+      + apply turn_after_check. exact T.
+      + apply after_no_less. exact S.
+      + discriminate.
+    - apply (D (1 + distance q) p (Some c) q b) in B; auto. discriminate.
+  Qed.
+  Lemma covered_not_any : forall p b, covers_n a made p (Some b) -> ~ bounded r a p b.
+  Proof.
+    intros p b (q & c & M & S & L). apply (not_any_all (b / 2) b eq_refl q c M); auto.
+  Qed.
+
+  (** W! and N!, likewise. *)
+  Lemma very_all : forall h b, b / 2 = h -> forall p,
+    (made (Very p b) -> bounded r a p b) /\ (made (NotVery p (Some b)) -> ~ bounded r a p b).
+  Proof.
+    induction h as [h IH] using lt_wf_ind.
+    assert (CW : forall p b, covers_w a made p b -> bounded r a p b).
+    { intros p b C. apply counted_bounded. exact (covered_any p b C). }
+    assert (HALF : forall x y, x <= y -> x / 2 <= y / 2) by (intros; apply Nat.div_le_mono; lia).
+    assert (CV : forall p b, b / 2 < h -> covers_v a made p b -> bounded r a p b).
+    { intros p b L [C|(c & M & LC)]; [exact (CW p b C)|]. apply (bounded_larger r a p c b LC).
+      apply (IH (c / 2)) with (b := c); auto. specialize (HALF c b LC). lia. }
+    assert (CX : forall p b, b / 2 < h -> covers_x a made p (Some b) -> ~ bounded r a p b).
+    { intros p b L [C|M]; [exact (covered_not_any p b C)|]. apply (IH (b / 2)) with (b := b); auto. }
+    assert (D : forall k p b, distance p < k -> turn p <> a -> b / 2 = h ->
+      (replies_within_very r a made p b -> bounded r a p b) /\
+      (refuted_very r a made p (Some b) -> ~ bounded r a p b)).
+    { induction k as [|k IHk]; [lia|]. intros p b K T HB. assert (U := up_le b).
+      assert (NEAR : forall m q, In m (legal p) -> is_interposition p m = true -> In q (captures r p m) ->
+        distance q < k /\ turn q <> a).
+      { intros m q I P Q. assert (N := capture_nearer p m r I P q Q). rewrite (capture_turn r p m q Q). split; auto. lia. }
+      split.
+      - intros (f & counted & OF & FU & H & C & Z & E). apply (left_out r a p b f counted); auto.
+        + intros m I. destruct (H m I) as [M|(P & (q & Q & V) & X)]; [left; exact M|right]. split; [exact P|]. split.
+          * exists q. split; auto. destruct (NEAR m q I P Q) as [N TQ].
+            destruct V as [V|(c & M & LC)]; [exact (CW q f V)|]. apply (bounded_larger r a q c f LC).
+            assert (HC : c / 2 <= h). { rewrite <- HB, <- (up_half b). apply HALF. lia. }
+            destruct (Nat.eq_dec (c / 2) h) as [EH|NH]; [|apply (IH (c / 2)) with (b := c); auto; lia].
+            apply (IHk q c N TQ EH). assert (F := closed _ M). destruct F as [[F _]|[_ F]]; [contradiction|exact F].
+          * intros O B0. apply CX; auto. rewrite <- HB.
+            replace (b - 1) with (b - 2 + 1) by (destruct b as [|[|b]]; [lia|discriminate|lia]).
+            assert (EB : Nat.even b = true) by (rewrite <- Nat.negb_odd, O; reflexivity). apply Nat.even_spec in EB.
+            destruct EB as [i EB]. assert (i <> 0) by lia. replace (b - 2 + 1) with (1 + (i - 1) * 2) by lia.
+            replace b with (0 + i * 2) by lia. rewrite !Nat.div_add by lia. simpl. lia.
+        + intros m I. destruct (C m I) as (L & B2 & V). split; auto. split; auto. apply CV; auto.
+          rewrite <- HB. apply half_less; lia.
+        + destruct E as [E|[E|(m & I & E)]]; auto. right. right. exists m. split; auto.
+          destruct (le_lt_dec 4 f) as [F4|F4]; auto. destruct E as [E|E]; [lia|]. right. apply CX; auto.
+          rewrite <- HB, <- (up_half b). apply Nat.lt_le_trans with (f / 2); [apply half_less; lia|apply HALF; exact FU].
+      - assert (SMALL : 2 <= b -> (up b - 2) / 2 < h).
+        { intros B2. rewrite <- HB, <- (up_half b). apply half_less; lia. }
+        intros [[[E F]|(m & I & X & Y)]|(c & E & [(B2 & X & Y)|(B2 & O & X & m & I & Y & Y')])] B.
+        + injection E as ->. apply (bounded_defend r a p 0 T) in B.
+          destruct B as [[B _]|(_ & _ & [B|[[_ B]|[B _]]])]; [cbn in B; lia|discriminate|congruence|lia].
+        + destruct (reply_or_futile r a p m T I b B) as [[L2 V]|(P & q & Q & V)].
+          * destruct X as [X|X]; [lia|]. apply CX in X; auto. rewrite <- HB. apply half_less; lia.
+          * destruct (NEAR m q I P Q) as [N TQ]. destruct (Y P q Q) as [C|M]; [exact (covered_not_any _ _ C V)|].
+            apply (IHk q (up b) N TQ); auto; [rewrite up_half; exact HB|].
+            assert (F := closed _ M). destruct F as [[F _]|[_ F]]; [contradiction|exact F].
+        + injection E as <-. apply (bounded_defend r a p b T) in B.
+          apply CX in X; auto. destruct B as [[_ B]|(_ & [B|(m & I & L & N)] & _)]; [contradiction|lia|].
+          destruct (Y m I) as [[L4 Z]|Z].
+          * apply N. split; auto. apply CV; auto. rewrite <- HB, <- (up_half b). apply half_less; lia.
+          * apply CX in Z; auto. apply Z. destruct L. exact H0.
+        + injection E as <-. assert (UB : up b = S b) by (unfold up; rewrite O; reflexivity).
+          specialize (SMALL B2). rewrite UB in SMALL. replace (S b - 2) with (b - 1) in SMALL by lia.
+          apply CX in X; auto. apply CV in Y; auto. apply CX in Y'; [|rewrite <- HB; apply half_less; lia].
+          apply (bounded_defend r a p b T) in B. rewrite UB in B. replace (S b - 2) with (b - 1) in B by lia.
+          destruct B as [[_ B]|(_ & _ & [B|[[B _]|[_ B]]])]; [contradiction|congruence|lia|].
+          destruct (B m I) as [[L4 V]|[_ V]].
+          * split; [lia|]. replace (S b - 2) with (b - 1) by lia. exact Y.
+          * apply Y'. apply (bounded_larger r a _ (S b - 4)); auto. lia.
+          * exact (Y' V). }
+    intros b HB p. split; intros M; assert (F := closed _ M); simpl in F; destruct F as [[T F]|[T F]].
+    - destruct F as (m & I & F). apply (bounded_attack r a p b T). exists m. split; auto.
+      apply (D (1 + distance (after p m)) (after p m) b); auto. apply turn_after_check. exact T.
+    - apply (D (1 + distance p) p b); auto.
+    - intros B. apply (bounded_attack r a p b T) in B. destruct B as (m & I & B).
+      apply (D (1 + distance (after p m)) (after p m) b) in B; auto. apply turn_after_check. exact T.
+    - apply (D (1 + distance p) p b); auto.
+  Qed.
+
+  Theorem closed_claims_hold : forall c, made c -> claim_holds r a c.
+  Proof.
+    intros [p b|p b|p [b|]|p [b|]] M; simpl.
+    - exact (any_holds b p b (le_n b) M).
+    - apply (very_all (b / 2) b eq_refl). exact M.
+    - intros q c S L. apply (not_any_all (c / 2) c eq_refl p (Some b) M L q S).
+    - intros b. apply no_mate_holds. auto.
+    - apply (very_all (b / 2) b eq_refl). exact M.
+    - intros b. apply no_mate_holds. auto.
   Qed.
 End Closed.

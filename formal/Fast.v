@@ -1,7 +1,7 @@
-(** The moves of a certificate's positions, computed faster: what cannot be a check, or a reply to a check, is left out
-    before it is tried. The lists are the same: proofs, which nobody needs to read. *)
+(** The moves of a certificate's positions, computed faster: what cannot be a check, a reply to a check, or a capture on
+    a square is left out before it is tried. The lists are the same: proofs, which nobody needs to read. *)
 From Coq Require Import List Arith Bool Lia.
-From Tsume Require Import Shogi.
+From Tsume Require Import Shogi Value Futile.
 Import ListNotations.
 Global Opaque black_rays white_rays compute_rays all_squares.
 
@@ -45,6 +45,29 @@ Definition fast_checks (p : position) : list move :=
   filter (is_legal p) (filter (gives_check p) (filter (may_check (cells p) (other (turn p))) (candidates p))).
 Definition fast_replies (p : position) : list move :=
   filter (is_legal p) (filter (may_reply (cells p) (turn p)) (candidates p)).
+
+(** The only check is found once for all replies. *)
+Definition fast_interposition (p : position) : move -> bool :=
+  match only_check p with
+  | Some (_, between) => fun m => mem (target m) between &&
+      match m with Move from _ _ => negb (is_king (turn p) (cell (cells p) from)) | Drop _ _ => true end
+  | None => fun _ => false
+  end.
+
+Definition fast_captures (r : reading) (p : position) (m : move) : list position :=
+  match only_check p with
+  | None => []
+  | Some (checker, _) =>
+      let interposed := after p m in
+      let on := target m in
+      match cell (cells interposed) on with
+      | None => []
+      | Some gain =>
+          map (fun c => without_gain m (kind_of gain) (after interposed c))
+            (filter (fun c => may_show r checker on c (after interposed c)) (filter (is_legal interposed)
+              (filter (gives_check interposed) (filter (fun c => target c =? on) (board_moves interposed)))))
+      end
+  end.
 
 (** * Proofs *)
 
@@ -293,4 +316,31 @@ Theorem fast_replies_eq : forall p, fast_replies p = legal p.
 Proof.
   intros p. apply filter_filter. intros m I L. apply playable_reply; auto.
   unfold is_legal in L. apply andb_true_iff in L. tauto.
+Qed.
+
+Theorem fast_interposition_eq : forall p m, fast_interposition p m = is_interposition p m.
+Proof. intros p m. unfold fast_interposition, is_interposition. destruct (only_check p) as [[x between]|]; reflexivity. Qed.
+
+Lemma filter_nil : forall (A : Type) (f : A -> bool) l, (forall x, In x l -> f x = false) -> filter f l = [].
+Proof.
+  intros A f. induction l as [|x l IH]; intros H; simpl; auto. rewrite (H x) by (left; auto). apply IH.
+  intros y I. apply H. right. exact I.
+Qed.
+Lemma filter_swap : forall (A : Type) (f g : A -> bool) l, filter f (filter g l) = filter g (filter f l).
+Proof.
+  intros A f g. induction l as [|x l IH]; simpl; auto.
+  destruct (f x) eqn:F, (g x) eqn:G; simpl; rewrite ?F, ?G, IH; reflexivity.
+Qed.
+
+Theorem fast_captures_eq : forall r p m, fast_captures r p m = captures r p m.
+Proof.
+  intros r p m. unfold fast_captures, captures. destruct (only_check p) as [[checker between]|]; auto.
+  destruct (cell (cells (after p m)) (target m)) as [gain|]; auto. f_equal. unfold checks.
+  set (q := after p m). set (f := fun c => may_show r checker (target m) c (after q c)).
+  rewrite !(filter_swap _ f). f_equal. f_equal. rewrite filter_app.
+  rewrite (filter_nil _ f (drops q)).
+  - rewrite app_nil_r, filter_swap. apply filter_filter. intros c _ F. unfold f, may_show in F. apply andb_true_iff in F. tauto.
+  - intros c I. unfold drops in I. rewrite in_flat_map in I. destruct I as (k & _ & I).
+    destruct (_ =? 0); [destruct I|]. rewrite in_map_iff in I. destruct I as (t & <- & _).
+    unfold f, may_show. destruct r; apply andb_false_r.
 Qed.

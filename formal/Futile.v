@@ -12,9 +12,14 @@ Inductive reading := NoFutile | ByChecker | Standard | Wide.
 Definition only_check (p : position) : option (nat * list nat) :=
   match checkers (cells p) (turn p) with [one] => Some one | _ => None end.
 
-(** The replies that put a piece between. *)
+(** The replies that put a piece between: other than the king's own, who stays in check there. *)
 Definition is_interposition (p : position) (m : move) : bool :=
-  match only_check p with Some (_, between) => existsb (Nat.eqb (target m)) between | None => false end.
+  match only_check p with
+  | Some (_, between) =>
+      existsb (Nat.eqb (target m)) between &&
+      match m with Move from _ _ => negb (is_king (turn p) (cell (cells p) from)) | Drop _ _ => true end
+  | None => false
+  end.
 
 (** The captures of an interposition that may show it to be futile, each with the position after it. *)
 Definition may_show (r : reading) (checker : nat) (on : nat) (c : move) (next : position) : bool :=

@@ -1,6 +1,6 @@
 (** What the checker accepts is true: proofs, which nobody needs to read. *)
 From Coq Require Import List Arith NArith Bool Lia.
-From Tsume Require Import Shogi Value Futile Fast Checker Lemmas Reading.
+From Tsume Require Import Shogi Value Futile Fast Checker Lemmas Reading Bounded.
 From Tsume Require Closed.
 Import ListNotations.
 
@@ -8,19 +8,11 @@ Ltac split_option H :=
   repeat match type of H with
   | match ?one with Some _ => _ | None => None end = Some _ =>
       let E := fresh "E" in destruct one eqn:E; [|discriminate H]
-  | match ?one with Done _ => _ | Wrong => Wrong | More => More end = Done _ =>
-      let E := fresh "E" in destruct one eqn:E; [|discriminate H|discriminate H]
-  | match ?one with pair _ _ => _ end = Done _ => destruct one
   | match ?one with pair _ _ => _ end = Some _ => destruct one
   end.
 
 Lemma need_true : forall b u, need b = Some u -> b = true.
 Proof. intros []; simpl; congruence. Qed.
-
-Lemma must_true : forall b u, must b = Done u -> b = true.
-Proof. intros []; simpl; congruence. Qed.
-Lemma of_option_some : forall (A : Type) (one : option A) a, of_option one = Done a -> one = Some a.
-Proof. intros A [x|] a; simpl; congruence. Qed.
 
 (** * What the tests say *)
 
@@ -63,36 +55,63 @@ Proof.
     destruct c as [[[] [] []]|]; reflexivity.
 Qed.
 
+(** The same board with the same hand is the same position. *)
+Lemma same_position : forall a p q, same_board p q = true -> same_hand a p q = true -> p = q.
+Proof.
+  intros a p q S H. unfold same_hand in H. apply andb_true_iff in H. destruct H as [H G].
+  assert (A := no_more_no_less a p q S H). assert (B := no_more_no_less a q p (same_board_sym p q S) G).
+  destruct A as (C & T & A & D), B as (_ & _ & B & E).
+  assert (X : forall g h, hand_le g h -> hand_le h g -> g = h).
+  { intros [] [] L M. assert (F := fun k => Nat.le_antisymm _ _ (L k) (M k)).
+    assert (F1 := F Pawn). assert (F2 := F Lance). assert (F3 := F Knight). assert (F4 := F Silver).
+    assert (F5 := F Gold). assert (F6 := F Bishop). assert (F7 := F Rook). simpl in *. congruence. }
+  specialize (X _ _ A B) as XA. specialize (X _ _ E D) as XD.
+  destruct a, p, q; simpl in *; congruence.
+Qed.
+
 Lemma bound_leb_le : forall b c, bound_leb b c = true -> match option_map N.to_nat b, option_map N.to_nat c with
   | _, None => True | None, Some _ => False | Some b, Some c => b <= c end.
 Proof. intros [b|] [c|]; simpl; try congruence; auto. rewrite N.leb_le. lia. Qed.
+Lemma bound_eqb_eq : forall b c, bound_eqb b c = true -> b = c.
+Proof.
+  intros [b|] [c|]; unfold bound_eqb; simpl; try congruence. rewrite andb_true_iff, !N.leb_le. intros. f_equal. lia.
+Qed.
 
 (** A claim as the principle knows it. *)
 Definition plain (c : claim) : Closed.claim :=
-  match says c with
-  | IsWithin b => Closed.W (about c) (N.to_nat b)
-  | IsNotWithin b => Closed.N (about c) (option_map N.to_nat b)
+  match says c, very_hand c with
+  | IsWithin b, false => Closed.Any (about c) (N.to_nat b)
+  | IsWithin b, true => Closed.Very (about c) (N.to_nat b)
+  | IsNotWithin b, false => Closed.NotAny (about c) (option_map N.to_nat b)
+  | IsNotWithin b, true => Closed.NotVery (about c) (option_map N.to_nat b)
   end.
 Definition covered_by (a : side) (set : Closed.claim -> Prop) (c : Closed.claim) : Prop :=
   match c with
-  | Closed.W p b => Closed.covers_w a set p b
-  | Closed.N p b => Closed.covers_n a set p b
+  | Closed.Any p b => Closed.covers_w a set p b
+  | Closed.Very p b => Closed.covers_v a set p b
+  | Closed.NotAny p b => Closed.covers_n a set p b
+  | Closed.NotVery p b => Closed.covers_x a set p b
   end.
 
 Lemma covers_covered : forall a (set : Closed.claim -> Prop) one asked, set (plain one) ->
   same_board (about one) (about asked) = true -> covers a one asked = true -> covered_by a set (plain asked).
 Proof.
-  intros a set one asked M S C. unfold covers, plain, covered_by in *.
+  intros a set one asked M S C. unfold covers, plain in *.
   destruct (says one) as [b|b], (says asked) as [c|c]; try discriminate.
-  - apply andb_true_iff in C. destruct C as [L C]. rewrite N.leb_le in L.
-    exists (about one), (N.to_nat b). split; [exact M|]. split; [|lia]. apply no_more_no_less; auto.
-    destruct (very_hand one); auto. unfold same_hand in C. rewrite !andb_true_iff in C. tauto.
-  - exists (about one), (option_map N.to_nat b).
-    destruct (very_hand one); unfold bound_eqb, same_hand in C; rewrite !andb_true_iff in C.
-    + destruct C as [[_ [_ L]] [_ H]]. split; [exact M|]. split; [|exact (bound_leb_le _ _ L)].
-      apply no_more_no_less; auto. apply same_board_sym. exact S.
-    + destruct C as [L H]. split; [exact M|]. split; [|exact (bound_leb_le _ _ L)].
-      apply no_more_no_less; auto. apply same_board_sym. exact S.
+  - apply andb_true_iff in C. destruct C as [L C]. rewrite N.leb_le in L. destruct (very_hand one).
+    + apply andb_true_iff in C. destruct C as [-> C]. rewrite (same_position a _ _ S C) in M.
+      right. exists (N.to_nat b). split; [exact M|lia].
+    + assert (W : Closed.covers_w a set (about asked) (N.to_nat c)).
+      { exists (about one), (N.to_nat b). split; [exact M|]. split; [|lia]. apply no_more_no_less; auto. }
+      destruct (very_hand asked); [left|]; exact W.
+  - destruct (very_hand one).
+    + rewrite !andb_true_iff in C. destruct C as [[-> B] C]. rewrite (same_position a _ _ S C) in M.
+      apply bound_eqb_eq in B. subst c. right. exact M.
+    + apply andb_true_iff in C. destruct C as [L H].
+      assert (W : Closed.covers_n a set (about asked) (option_map N.to_nat c)).
+      { exists (about one), (option_map N.to_nat b). split; [exact M|]. split; [|exact (bound_leb_le _ _ L)].
+        apply no_more_no_less; auto. apply same_board_sym. exact S. }
+      destruct (very_hand asked); [left|]; exact W.
 Qed.
 
 (** * The claims that were made *)
@@ -134,23 +153,37 @@ Proof. intros s t M O. unfold extends, has. rewrite M, O. repeat split; auto. Qe
 Lemma extends_set : forall s t, extends s t -> forall c, set_of s c -> set_of t c.
 Proof. intros s t (A & _) c (one & H & E). exists one. auto. Qed.
 
+Lemma covers_w_more : forall a (m n : Closed.claim -> Prop) p b, (forall x, m x -> n x) ->
+  Closed.covers_w a m p b -> Closed.covers_w a n p b.
+Proof. intros a m n p b I (q & c & M & R). exists q, c. auto. Qed.
+Lemma covers_v_more : forall a (m n : Closed.claim -> Prop) p b, (forall x, m x -> n x) ->
+  Closed.covers_v a m p b -> Closed.covers_v a n p b.
+Proof. intros a m n p b I [H|(c & M & R)]; [left; exact (covers_w_more a m n p b I H)|right; exists c; auto]. Qed.
+Lemma covers_n_more : forall a (m n : Closed.claim -> Prop) p b, (forall x, m x -> n x) ->
+  Closed.covers_n a m p b -> Closed.covers_n a n p b.
+Proof. intros a m n p b I (q & c & M & R). exists q, c. auto. Qed.
+Lemma covers_x_more : forall a (m n : Closed.claim -> Prop) p b, (forall x, m x -> n x) ->
+  Closed.covers_x a m p b -> Closed.covers_x a n p b.
+Proof. intros a m n p b I [H|M]; [left; exact (covers_n_more a m n p b I H)|right; auto]. Qed.
 Lemma covered_more : forall a (m n : Closed.claim -> Prop) c, (forall x, m x -> n x) -> covered_by a m c -> covered_by a n c.
-Proof. intros a m n [p b|p b] I (q & c & M & R); exists q, c; auto. Qed.
-
-Lemma choose_same : forall below s n t, choose below s = Done (n, t) -> made t = made s /\ opened t = opened s /\ (n < below)%N.
 Proof.
-  intros below s n t H. unfold choose in H. split_option H. apply must_true in E0. apply N.ltb_lt in E0.
+  intros a m n [p b|p b|p b|p b] I; [apply covers_w_more|apply covers_v_more|apply covers_n_more|apply covers_x_more]; auto.
+Qed.
+
+Lemma choose_same : forall below s n t, choose below s = Some (n, t) -> made t = made s /\ opened t = opened s /\ (n < below)%N.
+Proof.
+  intros below s n t H. unfold choose in H. split_option H. apply need_true in E0. apply N.ltb_lt in E0.
   injection H as <- <-. auto.
 Qed.
-Lemma choose_extends : forall below s n t, choose below s = Done (n, t) -> extends s t.
+Lemma choose_extends : forall below s n t, choose below s = Some (n, t) -> extends s t.
 Proof. intros. apply choose_same in H. apply extends_same; symmetry; tauto. Qed.
-Lemma choose_move_in : forall moves s m t, choose_move moves s = Done (m, t) -> In m moves /\ extends s t.
+Lemma choose_move_in : forall moves s m t, choose_move moves s = Some (m, t) -> In m moves /\ extends s t.
 Proof.
   intros moves s m t H. unfold choose_move in H. split_option H. injection H as <- <-.
-  split; [exact (nth_error_In _ _ (of_option_some _ _ _ E0))|exact (choose_extends _ _ _ _ E)].
+  split; [exact (nth_error_In _ _ E0)|exact (choose_extends _ _ _ _ E)].
 Qed.
 
-Lemma make_sound : forall a asked s t, make a asked s = Done t ->
+Lemma make_sound : forall a asked s t, make a asked s = Some t ->
   extends s t /\ covered_by a (set_of t) (plain asked).
 Proof.
   intros a asked s t H. unfold make in H. destruct (covered a asked (made s)) eqn:C.
@@ -162,7 +195,7 @@ Proof.
     apply filter_In in J. destruct J as [J B].
     apply (covers_covered a _ one); auto. exists one. split; auto. exists (board_key (about asked)). exact J.
   - split_option H.
-    match goal with E : must _ = Done _ |- _ => apply must_true in E; rewrite !andb_true_iff in E;
+    match goal with E : need _ = Some _ |- _ => apply need_true in E; rewrite !andb_true_iff in E;
       destruct E as [[SB CO] _] end.
     injection H as <-.
     match type of CO with covers a ?one asked = true => set (c := one) in * end.
@@ -184,8 +217,8 @@ Qed.
 
 Lemma for_each_sound : forall (A : Type) (P : A -> state -> Prop) act (l : list A),
   (forall x s t, P x s -> extends s t -> P x t) ->
-  (forall x s t, In x l -> act x s = Done t -> extends s t /\ P x t) ->
-  forall s t, for_each act l s = Done t -> extends s t /\ forall x, In x l -> P x t.
+  (forall x s t, In x l -> act x s = Some t -> extends s t /\ P x t) ->
+  forall s t, for_each act l s = Some t -> extends s t /\ forall x, In x l -> P x t.
 Proof.
   intros A P act l M. induction l as [|x l IH]; intros H s t F; simpl in F.
   - injection F as <-. split; [apply extends_refl|intros x []].
@@ -196,95 +229,324 @@ Qed.
 
 (** * The rules *)
 
-Lemma nothing_left_out_extends : forall r very p replies b s t, nothing_left_out r very p replies b s = Done t ->
-  extends s t.
+Lemma choose_if_extends : forall asked below s n t, choose_if asked below s = Some (n, t) ->
+  extends s t /\ (asked = false -> n = 0%N) /\ (asked = true -> (n < below)%N).
 Proof.
-  intros r very p replies b s t H. unfold nothing_left_out in H. destruct (match r with NoFutile => _ | _ => _ end).
-  - split_option H. apply choose_extends in E. destruct (n =? 0)%N; [|discriminate]. injection H as <-. exact E.
-  - injection H as <-. apply extends_refl.
+  intros [] below s n t H; unfold choose_if in H.
+  - split; [exact (choose_extends _ _ _ _ H)|]. split; [discriminate|]. intros _. apply choose_same in H. tauto.
+  - injection H as <- <-. split; [apply extends_refl|]. split; auto. discriminate.
 Qed.
 
-Lemma replies_within_sound : forall r a very p b s t, replies_within_by r a very p b s = Done t ->
-  extends s t /\ Closed.replies_within a (set_of t) p (N.to_nat b).
+Definition to_bound (b : option N) : option nat := option_map N.to_nat b.
+Lemma make_within_sound : forall a p b s t, make_within a p b s = Some t ->
+  extends s t /\ Closed.covers_v a (set_of t) p (N.to_nat b).
+Proof. intros a p b s t H. exact (make_sound _ _ _ _ H). Qed.
+Definition covers_of (a : side) (very : bool) (set : Closed.claim -> Prop) : position -> option nat -> Prop :=
+  if very then Closed.covers_x a set else Closed.covers_n a set.
+Lemma covers_of_more : forall a very (m n : Closed.claim -> Prop) p b, (forall x, m x -> n x) ->
+  covers_of a very m p b -> covers_of a very n p b.
+Proof. intros a [] m n p b; [apply covers_x_more|apply covers_n_more]. Qed.
+Lemma make_not_within_sound : forall a very p b less s t, make_not_within a very p b less s = Some t ->
+  extends s t /\ match b with
+    | None => covers_of a very (set_of t) p None
+    | Some b => N.to_nat b < N.to_nat less \/ covers_of a very (set_of t) p (Some (N.to_nat b - N.to_nat less))
+    end.
 Proof.
-  intros r a very p b s t H. unfold replies_within_by in H. split_option H. injection H as <-.
-  apply nothing_left_out_extends in E. rename E into X0, E0 into E, E1 into E0, s0 into s', s1 into s0.
-  apply must_true in E0. clear u.
-  apply (for_each_sound _ (fun m u => 2 <= N.to_nat b /\
-    Closed.covers_w a (set_of u) (after p m) (N.to_nat b - 2))) in E.
-  - destruct E as [X R]. split; [exact (extends_trans _ _ _ X0 X)|]. split.
-    + intros m I. apply R. rewrite fast_replies_eq. exact I.
-    + intros Z. apply orb_true_iff in E0. destruct E0 as [E0|E0]; auto.
-      apply negb_true_iff, N.eqb_neq in E0. lia.
-  - intros m u v [B C] X. split; auto. apply (covered_more a (set_of u) (set_of v) (Closed.W _ _)); auto.
-    apply extends_set. exact X.
-  - intros m u v I M. cbv beta in M. split_option M. apply must_true, N.leb_le in E1. apply make_sound in M.
-    destruct M as [X C]. repeat split; auto; try lia; try apply X. unfold plain in C; simpl in C.
-    replace (N.to_nat b - 2) with (N.to_nat (b - 2)) by lia. exact C.
+  intros a very p b less s t H. unfold make_not_within in H. destruct b as [b|].
+  - destruct (b <? less)%N eqn:L.
+    + injection H as <-. split; [apply extends_refl|]. left. apply N.ltb_lt in L. lia.
+    + apply make_sound in H. destruct H as [X C]. split; auto. right. rewrite <- N2Nat.inj_sub.
+      unfold covers_of. destruct very; exact C.
+  - apply make_sound in H. destruct H as [X C]. split; auto. unfold covers_of. destruct very; exact C.
 Qed.
 
-Lemma refuted_more : forall a (m n : Closed.claim -> Prop) p b, (forall x, m x -> n x) ->
-  Closed.refuted a m p b -> Closed.refuted a n p b.
+Lemma interpositions_some : forall r p m, interpositions r p m = true -> is_interposition p m = true.
+Proof. intros r p m H. rewrite <- fast_interposition_eq. destruct r; try discriminate H; exact H. Qed.
+Lemma interpositions_none : forall r p m, interpositions r p m = false -> is_interposition p m = true ->
+  captures r p m = [].
 Proof.
-  intros a m n p b I [H|(mv & L & H)]; [left; auto|]. right. exists mv. split; auto.
-  destruct b as [b|]; [destruct H as [H|H]; auto; right|]; exact (covered_more a m n (Closed.N _ _) I H).
+  intros r p m H I. rewrite <- fast_interposition_eq in I. destruct r; simpl in H; try congruence.
+  unfold captures. destruct (only_check p) as [[checker between]|]; auto.
+  destruct (cell _ _); auto. rewrite filter_nil; auto. intros c _. apply andb_false_r.
+Qed.
+Lemma rounded_up_eq : forall b, N.to_nat (rounded_up b) = up (N.to_nat b).
+Proof.
+  intros b. unfold rounded_up, up. assert (E : Nat.odd (N.to_nat b) = N.odd b).
+  { destruct (N.odd b) eqn:O.
+    - apply N.odd_spec in O. destruct O as [m ->]. apply Nat.odd_spec. exists (N.to_nat m). lia.
+    - rewrite <- Nat.negb_even. apply negb_false_iff, Nat.even_spec. rewrite <- N.negb_even in O.
+      apply negb_false_iff, N.even_spec in O. destruct O as [m ->]. exists (N.to_nat m). lia. }
+  rewrite E. destruct (N.odd b); lia.
+Qed.
+Lemma odd_to_nat : forall b, Nat.odd (N.to_nat b) = N.odd b.
+Proof.
+  intros b. assert (E := rounded_up_eq b). unfold rounded_up, up in E. destruct (N.odd b), (Nat.odd _); auto; lia.
 Qed.
 
-Lemma refuted_sound : forall a very p b s t, refuted_by a very p b s = Done t ->
-  extends s t /\ Closed.refuted a (set_of t) p (option_map N.to_nat b).
+(** What is shown of the replies one by one. *)
+Definition counts (a : side) (very : bool) (set : Closed.claim -> Prop) (p : position) (b : nat) (m : move) : Prop :=
+  2 <= b /\ (if very then Closed.covers_v a set (after p m) (b - 2) else Closed.covers_w a set (after p m) (b - 2)).
+Definition is_left_out (r : reading) (a : side) (set : Closed.claim -> Prop) (p : position) (b f : nat) (m : move) : Prop :=
+  is_interposition p m = true /\ (exists q, In q (captures r p m) /\ Closed.covers_v a set q f) /\
+  (Nat.odd b = false -> b <> 0 -> Closed.covers_x a set (after p m) (Some (b - 1))).
+
+Lemma counts_more : forall a very (m n : Closed.claim -> Prop) p b mv, (forall x, m x -> n x) ->
+  counts a very m p b mv -> counts a very n p b mv.
 Proof.
-  intros a very p b s t H. unfold refuted_by in H.
+  intros a very m n p b mv I [B C]. split; auto. destruct very; [exact (covers_v_more a m n _ _ I C)|].
+  exact (covers_w_more a m n _ _ I C).
+Qed.
+Lemma is_left_out_more : forall r a (m n : Closed.claim -> Prop) p b f mv, (forall x, m x -> n x) ->
+  is_left_out r a m p b f mv -> is_left_out r a n p b f mv.
+Proof.
+  intros r a m n p b f mv I (P & (q & Q & C) & X). split; auto. split.
+  - exists q. split; auto. exact (covers_v_more a m n _ _ I C).
+  - intros O Z. exact (covers_x_more a m n _ _ I (X O Z)).
+Qed.
+
+Lemma each_reply_sound : forall r a very p b f may replies s counted t,
+  (forall m, may m = true -> is_interposition p m = true) ->
+  each_reply r a very p b f may replies s = Some (counted, t) ->
+  extends s t /\ (forall m, In m counted -> In m replies /\ counts a very (set_of t) p (N.to_nat b) m) /\
+  (forall m, In m replies -> In m counted \/
+     may m = true /\ is_left_out r a (set_of t) p (N.to_nat b) (N.to_nat f) m) /\
+  List.length counted <= List.length replies /\
+  (List.length counted = List.length replies -> counted = replies).
+Proof.
+  intros r a very p b f may. induction replies as [|m replies IH]; intros s counted t MAY H; cbn [each_reply] in H.
+  - injection H as <- <-. split; [apply extends_refl|]. split; [intros x []|split; [intros x []|split; auto]].
+  - split_option H. apply choose_if_extends in E. destruct E as (X0 & NO & _).
+    destruct (n =? 0)%N eqn:N0.
+    + split_option H. injection H as HC HT. rewrite HT in E1. subst counted. apply need_true, N.leb_le in E.
+      apply make_sound in E0. destruct E0 as [X1 C]. destruct (IH _ _ _ MAY E1) as (X2 & A & B & LE & EQ).
+      assert (Q : counts a very (set_of t) p (N.to_nat b) m).
+      { split; [lia|]. unfold plain in C. cbn [says very_hand about] in C.
+        replace (N.to_nat b - 2) with (N.to_nat (b - 2)) by lia.
+        destruct very; cbn [covered_by] in C;
+          [exact (covers_v_more a _ _ _ _ (extends_set _ _ X2) C)|exact (covers_w_more a _ _ _ _ (extends_set _ _ X2) C)]. }
+      split; [exact (extends_trans _ _ _ X0 (extends_trans _ _ _ X1 X2))|]. split; [|split; [|split]].
+      * intros x [<-|I]; [split; [left|]; auto|]. destruct (A x I). split; [right|]; auto.
+      * intros x [<-|I]; [left; left; auto|]. destruct (B x I) as [I'|I']; [left; right|right]; auto.
+      * simpl. lia.
+      * intros L. f_equal. apply EQ. simpl in L. lia.
+    + assert (MM : may m = true) by (destruct (may m); auto; rewrite (NO eq_refl) in N0; discriminate).
+      rewrite MM in H. split_option H. apply nth_error_In in E. rewrite fast_captures_eq in E.
+      apply make_within_sound in E0. destruct E0 as [X1 C].
+      assert (Y : extends s1 s2 /\
+        (Nat.odd (N.to_nat b) = false -> N.to_nat b <> 0 -> Closed.covers_x a (set_of s2) (after p m) (Some (N.to_nat b - 1)))).
+      { destruct (N.odd b) eqn:O.
+        - injection E1 as <-. split; [apply extends_refl|]. rewrite odd_to_nat. congruence.
+        - apply make_not_within_sound in E1. destruct E1 as [Y Z]. split; auto. intros _ B0. destruct Z as [Z|Z]; auto.
+          simpl in Z. lia. }
+      destruct Y as [X2 Y]. destruct (IH _ _ _ MAY H) as (X3 & A & B & LE & EQ).
+      assert (X23 := extends_trans _ _ _ X2 X3). assert (X123 := extends_trans _ _ _ X1 X23).
+      split; [exact (extends_trans _ _ _ X0 X123)|]. split; [|split; [|split]].
+      * intros x I. destruct (A x I). split; [right|]; auto.
+      * intros x [<-|I]; [right|destruct (B x I) as [I'|I']; auto].
+        split; auto. split; [exact (MAY m MM)|]. split.
+        { exists p0. split; auto. exact (covers_v_more a _ _ _ _ (extends_set _ _ X23) C). }
+        { intros O Z. exact (covers_x_more a _ _ _ _ (extends_set _ _ X3) (Y O Z)). }
+      * simpl. lia.
+      * intros L. simpl in L. lia.
+Qed.
+
+Definition replies_of (r : reading) (a : side) (very : bool) (set : Closed.claim -> Prop) : position -> nat -> Prop :=
+  if very then Closed.replies_within_very r a set else Closed.replies_within a set.
+
+Lemma replies_within_sound : forall r a very p b s t, replies_within_by r a very p b s = Some t ->
+  extends s t /\ replies_of r a very (set_of t) p (N.to_nat b).
+Proof.
+  intros r a very p b s t H. unfold replies_within_by in H. split_option H.
+  apply choose_if_extends in E. destruct E as (X0 & NO & LT). apply need_true in E1. clear u.
+  apply each_reply_sound in E0; [|intros m M; apply andb_true_iff in M; apply (interpositions_some r); tauto].
+  destruct E0 as (X1 & A & B & LE & EQ). set (f := N.pred (2 * n)) in *.
+  assert (Z : N.to_nat b = 0 -> has_left a p = true).
+  { intros Z. apply orb_true_iff in E1. destruct E1 as [E1|E1]; auto. apply negb_true_iff, N.eqb_neq in E1. lia. }
+  assert (L : extends s1 t /\ ((f <= 1)%N \/ List.length l = List.length (fast_replies p) \/ exists m, In m l /\
+    (N.to_nat f < 4 \/ Closed.covers_x a (set_of t) (after p m) (Some (N.to_nat f - 4))))).
+  { destruct ((1 <? f)%N && negb (List.length l =? List.length (fast_replies p))) eqn:C.
+    - split_option H. apply choose_move_in in E. destruct E as [I X2]. apply make_not_within_sound in H.
+      destruct H as [X3 H]. split; [exact (extends_trans _ _ _ X2 X3)|]. right. right. exists m. auto.
+    - injection H as <-. split; [apply extends_refl|]. apply andb_false_iff in C. destruct C as [C|C].
+      + left. apply N.ltb_ge in C. exact C.
+      + right. left. apply negb_false_iff, Nat.eqb_eq in C. exact C. }
+  destruct L as [X2 L]. assert (G := extends_set _ _ X2).
+  split; [exact (extends_trans _ _ _ X0 (extends_trans _ _ _ X1 X2))|].
+  rewrite fast_replies_eq in *. destruct very; cbn [replies_of].
+  - assert (A' : forall m, In m l -> In m (legal p) /\ 2 <= N.to_nat b /\
+      Closed.covers_v a (set_of t) (after p m) (N.to_nat b - 2)).
+    { intros m I. destruct (A m I) as [I' C]. split; auto. exact (counts_more a true _ _ _ _ _ G C). }
+    destruct (N.eqb_spec n 0) as [N0|N0].
+    + exists 1, l. split; [reflexivity|]. split; [rewrite up_length; lia|].
+      assert (ALL : forall m, In m (legal p) -> In m l).
+      { intros m I. destruct (B m I) as [I'|[M _]]; auto. subst n. discriminate. }
+      split; [intros m I; left; exact (ALL m I)|split; [exact A'|split; [exact Z|left; exact ALL]]].
+    + exists (N.to_nat f), l.
+      assert (NB : (n < b / 2 + 2)%N).
+      { apply LT. destruct (true && existsb (interpositions r p) (legal p)) eqn:Q; auto; destruct (N0 (NO eq_refl)). }
+      split; [rewrite odd_to_nat; apply N.odd_spec; exists (n - 1)%N; unfold f; lia|].
+      split.
+      { rewrite <- rounded_up_eq. unfold rounded_up, f. assert (D := N.div_mod b 2 ltac:(discriminate)).
+        assert (R : (b mod 2 = if N.odd b then 1 else 0)%N).
+        { rewrite <- N.bit0_mod, N.bit0_odd. destruct (N.odd b); reflexivity. }
+        destruct (N.odd b); lia. }
+      split; [|split; [exact A'|split; [exact Z|]]].
+      * intros m I. destruct (B m I) as [I'|[_ I']]; auto. right. exact (is_left_out_more r a _ _ _ _ _ _ G I').
+      * destruct L as [L|[L|L]]; auto.
+        { right. left. unfold f in *. lia. }
+        { left. rewrite (EQ L). auto. }
+  - split; [|exact Z]. intros m I. destruct (B m I) as [I'|[M _]].
+    + destruct (A m I') as [_ C]. exact (counts_more a false _ _ _ _ _ G C).
+    + rewrite (NO eq_refl) in M. discriminate.
+Qed.
+
+Definition refuted_of (r : reading) (a : side) (very : bool) (set : Closed.claim -> Prop) : position -> option nat -> Prop :=
+  if very then Closed.refuted_very r a set else Closed.refuted_by_reply r a (Closed.covers_n a set).
+
+Lemma by_reply_more : forall r a (m n : position -> option nat -> Prop) p b, (forall q c, m q c -> n q c) ->
+  Closed.refuted_by_reply r a m p b -> Closed.refuted_by_reply r a n p b.
+Proof.
+  intros r a m n p b I [H|(mv & L & H)]; [left; exact H|right]. exists mv. split; auto. destruct b as [b|]; auto.
+  destruct H as [H K]. split; [destruct H as [H|H]; auto|]. intros P q Q. auto.
+Qed.
+Lemma refuted_more : forall r a very (m n : Closed.claim -> Prop) p b, (forall x, m x -> n x) ->
+  refuted_of r a very m p b -> refuted_of r a very n p b.
+Proof.
+  intros r a very m n p b I. destruct very; cbn [refuted_of].
+  - assert (X := covers_x_more a m n). assert (V := covers_v_more a m n).
+    intros [H|(c & E & [(B & H & K)|(B & O & H & mv & L & K & K')])].
+    + left. apply (by_reply_more r a (Closed.covers_x a m)); auto.
+    + right. exists c. split; auto. left. split; auto. split; auto. intros mv L.
+      destruct (K mv L) as [[L4 Q]|Q]; [left|right]; auto.
+    + right. exists c. split; auto. right. split; auto. split; auto. split; auto. exists mv. auto.
+  - apply by_reply_more. intros q c. apply covers_n_more. exact I.
+Qed.
+
+Lemma lasts_otherwise_sound : forall r a p b s t, (2 <= b)%N ->
+  lasts_otherwise_by a p (rounded_up b) (fast_replies p) s = Some t ->
+  extends s t /\ Closed.refuted_very r a (set_of t) p (Some (N.to_nat b)).
+Proof.
+  intros r a p b s t B H. unfold lasts_otherwise_by in H. split_option H.
+  apply make_not_within_sound in E. destruct E as [X0 C]. rewrite rounded_up_eq in C. set (u := up (N.to_nat b)) in *.
+  assert (U := Closed.up_le (N.to_nat b)). fold u in U.
+  assert (EU : N.to_nat (rounded_up b) = u) by apply rounded_up_eq.
+  apply (for_each_sound _ (fun m v => 4 <= u /\ Closed.covers_v a (set_of v) (after p m) (u - 4) \/
+    Closed.covers_x a (set_of v) (after p m) (Some (u - 2)))) in H.
+  - destruct H as [X1 H]. split; [exact (extends_trans _ _ _ X0 X1)|]. right. exists (N.to_nat b). split; auto. left.
+    split; [lia|]. fold u. split.
+    + destruct C as [C|C]; [simpl in C; lia|]. exact (covers_x_more a _ _ _ _ (extends_set _ _ X1) C).
+    + intros m I. apply H. rewrite fast_replies_eq. exact I.
+  - intros m v w [[L V]|V] X; [left; split; auto|right].
+    + exact (covers_v_more a _ _ _ _ (extends_set _ _ X) V).
+    + exact (covers_x_more a _ _ _ _ (extends_set _ _ X) V).
+  - intros m v w I M. cbv beta in M. split_option M. apply choose_extends in E. destruct (n =? 1)%N.
+    + apply make_not_within_sound in M. destruct M as [Y M]. split; [exact (extends_trans _ _ _ E Y)|]. right.
+      rewrite EU in M. destruct M as [M|M]; [simpl in M; lia|exact M].
+    + split_option M. apply need_true, N.leb_le in E0. apply make_within_sound in M. destruct M as [Y M].
+      split; [exact (extends_trans _ _ _ E Y)|]. left. split; [lia|].
+      replace (u - 4) with (N.to_nat (rounded_up b - 4)) by lia. exact M.
+Qed.
+
+Lemma refuted_sound : forall r a very p b s t, refuted_by r a very p b s = Some t ->
+  extends s t /\ refuted_of r a very (set_of t) p (to_bound b).
+Proof.
+  intros r a very p b s t H. unfold refuted_by in H.
+  assert (BY : forall u, Closed.refuted_by_reply r a (covers_of a very (set_of u)) p (to_bound b) ->
+    refuted_of r a very (set_of u) p (to_bound b)).
+  { intros u R. unfold refuted_of, covers_of in *. destruct very; [left|]; exact R. }
   destruct (match b with Some 0%N => negb (has_left a p) | _ => false end) eqn:Z.
-  - injection H as <-. split; [apply extends_refl|]. left. destruct b as [[|]|]; try discriminate.
-    apply negb_true_iff in Z. auto.
-  - split_option H. apply choose_move_in in E. destruct E as [I X]. rewrite fast_replies_eq in I.
-    destruct b as [b|]; [destruct (b <? 2)%N eqn:L|].
-    + injection H as <-. split; auto. right. exists m. split; auto. left. apply N.ltb_lt in L. simpl. lia.
-    + apply make_sound in H. destruct H as [Y C]. split; [exact (extends_trans _ _ _ X Y)|].
-      right. exists m. split; auto. right. unfold plain in C; simpl in C.
-      replace (N.to_nat b - 2) with (N.to_nat (b - 2)) by lia. exact C.
-    + apply make_sound in H. destruct H as [Y C]. split; [exact (extends_trans _ _ _ X Y)|].
-      right. exists m. split; auto.
+  { injection H as <-. split; [apply extends_refl|]. apply BY. left. destruct b as [[|]|]; try discriminate.
+    apply negb_true_iff in Z. auto. }
+  split_option H. apply choose_if_extends in E. destruct E as (X0 & NO & _).
+  set (between := match b with Some _ => interpositions r p | None => fun _ => false end) in *.
+  set (bound := match b with Some b => b | None => 0%N end) in *.
+  destruct (n =? 1)%N eqn:N1.
+  - destruct (very && (1 <? bound)%N && existsb between (fast_replies p)) eqn:O;
+      [|rewrite (NO eq_refl) in N1; discriminate].
+    rewrite !andb_true_iff in O. destruct O as [[-> O] _]. apply N.ltb_lt in O. destruct b as [b|]; [|discriminate].
+    apply (lasts_otherwise_sound r) in H; [|unfold bound in O; lia]. destruct H as [X1 H].
+    split; [exact (extends_trans _ _ _ X0 X1)|exact H].
+  - split_option H. apply choose_move_in in E. destruct E as [I X1]. rewrite fast_replies_eq in I.
+    apply make_not_within_sound in E0. destruct E0 as [X2 C].
+    assert (X02 := extends_trans _ _ _ X0 (extends_trans _ _ _ X1 X2)).
+    destruct (between m) eqn:BM; cbn [negb] in H.
+    + destruct b as [b|]; [|discriminate BM]. split_option H. apply choose_if_extends in E. destruct E as (X3 & NO' & _).
+      assert (X03 := extends_trans _ _ _ X02 X3). destruct (n0 =? 1)%N eqn:N2.
+      * destruct (very && (1 <? bound)%N && existsb between (fast_replies p) && negb (N.odd bound)) eqn:O;
+          [|rewrite (NO' eq_refl) in N2; discriminate].
+        rewrite !andb_true_iff in O. destruct O as [[[-> O] _] EV]. apply N.ltb_lt in O. apply negb_true_iff in EV.
+        unfold bound in *. split_option H. apply make_within_sound in E. destruct E as [X4 W].
+        apply make_not_within_sound in H. destruct H as [X5 Q].
+        split; [exact (extends_trans _ _ _ X03 (extends_trans _ _ _ X4 X5))|].
+        right. exists (N.to_nat b). split; auto. right. split; [lia|]. split; [rewrite odd_to_nat; exact EV|].
+        simpl in Q, C. split; [destruct Q as [Q|Q]; [lia|exact Q]|]. exists m. split; auto. split.
+        { replace (N.to_nat b - 1) with (N.to_nat (b - 1)) by lia.
+          exact (covers_v_more a _ _ _ _ (extends_set _ _ X5) W). }
+        { destruct C as [C|C]; [lia|].
+          exact (covers_x_more a _ _ _ _ (extends_set _ _ (extends_trans _ _ _ X3 (extends_trans _ _ _ X4 X5))) C). }
+      * apply (for_each_sound _ (fun q v => covers_of a very (set_of v) q (Some (up (N.to_nat b))))) in H.
+        { destruct H as [X4 H]. split; [exact (extends_trans _ _ _ X03 X4)|]. apply BY. right. exists m. split; auto.
+          cbn [to_bound option_map]. split.
+          - simpl in C. destruct C as [C|C]; auto. right.
+            exact (covers_of_more a very _ _ _ _ (extends_set _ _ (extends_trans _ _ _ X3 X4)) C).
+          - intros _ q Q. apply H. rewrite fast_captures_eq. exact Q. }
+        { intros q v w Q X. exact (covers_of_more a very _ _ _ _ (extends_set _ _ X) Q). }
+        { intros q v w _ M. apply make_not_within_sound in M. destruct M as [Y M]. split; auto.
+          unfold bound in M. rewrite rounded_up_eq in M. simpl in M. rewrite Nat.sub_0_r in M.
+          destruct M as [M|M]; [lia|exact M]. }
+    + injection H as <-. split; [exact X02|]. apply BY. right. exists m. split; auto. destruct b as [b|]; [|exact C].
+      cbn [to_bound option_map]. split; [exact C|]. intros P q Q.
+      rewrite (interpositions_none r p m BM P) in Q. destruct Q.
 Qed.
 
-Lemma prove_sound : forall r a c s t, prove r a c s = Done t ->
-  extends s t /\ Closed.follows a (set_of t) (plain c).
+Lemma prove_sound : forall r a c s t, prove r a c s = Some t ->
+  extends s t /\ Closed.follows r a (set_of t) (plain c).
 Proof.
   intros r a [what very p] s t H. unfold prove in H. unfold plain. cbn [says about very_hand] in *.
-  destruct what as [b|b]; cbn [Closed.follows]; destruct (side_eqb (turn p) a) eqn:T;
-    first [apply side_eqb_eq in T|apply side_eqb_neq in T].
-  - split_option H. apply choose_move_in in E. destruct E as [I X]. rewrite fast_checks_eq in I.
-    apply replies_within_sound in H. destruct H as [Y R]. split; [exact (extends_trans _ _ _ X Y)|].
-    left. split; auto. exists m. auto.
-  - apply replies_within_sound in H. destruct H as [Y R]. auto.
-  - apply (for_each_sound _ (fun m u => Closed.refuted a (set_of u) (after p m) (option_map N.to_nat b))) in H.
-    + destruct H as [X R]. split; auto. left. split; auto. intros m I. apply R. rewrite fast_checks_eq. exact I.
-    + intros m u v R X. apply (refuted_more a (set_of u)); auto. apply extends_set. exact X.
-    + intros m u v I R. apply refuted_sound in R. exact R.
-  - apply refuted_sound in H. destruct H as [Y R]. auto.
+  destruct what as [b|b].
+  - assert (W : extends s t /\ Closed.by_check_or_here a false (fun q => replies_of r a very (set_of t) q (N.to_nat b)) p).
+    { destruct (side_eqb (turn p) a) eqn:T; [apply side_eqb_eq in T|apply side_eqb_neq in T].
+      - split_option H. apply choose_move_in in E. destruct E as [I X]. rewrite fast_checks_eq in I.
+        apply replies_within_sound in H. destruct H as [Y R]. split; [exact (extends_trans _ _ _ X Y)|].
+        left. split; auto. exists m. auto.
+      - apply replies_within_sound in H. destruct H as [Y R]. split; auto. right. auto. }
+    destruct very; exact W.
+  - assert (W : extends s t /\ Closed.by_check_or_here a true (fun q => refuted_of r a very (set_of t) q (to_bound b)) p).
+    { destruct (side_eqb (turn p) a) eqn:T; [apply side_eqb_eq in T|apply side_eqb_neq in T].
+      - apply (for_each_sound _ (fun m u => refuted_of r a very (set_of u) (after p m) (to_bound b))) in H.
+        + destruct H as [X R]. split; auto. left. split; auto. intros m I. apply R. rewrite fast_checks_eq. exact I.
+        + intros m u v R X. apply (refuted_more r a very (set_of u)); auto. apply extends_set. exact X.
+        + intros m u v I R. apply refuted_sound in R. exact R.
+      - apply refuted_sound in H. destruct H as [Y R]. split; auto. right. auto. }
+    destruct very; exact W.
 Qed.
 
 (** * All claims together *)
 
-Definition is_proven_or_open (a : side) (s : state) : Prop :=
-  forall c, has s c -> In c (opened s) \/ Closed.follows a (set_of s) (plain c).
+Definition is_proven_or_open (r : reading) (a : side) (s : state) : Prop :=
+  forall c, has s c -> In c (opened s) \/ Closed.follows r a (set_of s) (plain c).
 
-Lemma follows_more : forall a (m n : Closed.claim -> Prop) c, (forall x, m x -> n x) ->
-  Closed.follows a m c -> Closed.follows a n c.
+Lemma follows_more : forall r a (m n : Closed.claim -> Prop) c, (forall x, m x -> n x) ->
+  Closed.follows r a m c -> Closed.follows r a n c.
 Proof.
-  intros a m n c I.
-  assert (R : forall p b, Closed.replies_within a m p b -> Closed.replies_within a n p b).
-  { intros p b [H Z]. split; auto. intros mv L. destruct (H mv L) as [B C]. split; auto.
-    exact (covered_more a m n (Closed.W _ _) I C). }
-  destruct c as [p b|p b]; simpl; intros [[T H]|[T H]].
-  - left. split; auto. destruct H as (mv & L & H). exists mv. auto.
-  - right. auto.
-  - left. split; auto. intros mv L. apply (refuted_more a m); auto.
-  - right. split; auto. apply (refuted_more a m); auto.
+  intros r a m n c I.
+  assert (BY : forall all (f g : position -> Prop), (forall q, f q -> g q) -> forall p,
+    Closed.by_check_or_here a all f p -> Closed.by_check_or_here a all g p).
+  { intros all f g FG p [[T H]|[T H]]; [left|right]; split; auto. destruct all; [auto|].
+    destruct H as (mv & L & H). exists mv. auto. }
+  destruct c as [p b|p b|p b|p b]; apply BY; intros q.
+  - intros [H Z]. split; auto. intros mv L. destruct (H mv L) as [B C]. split; auto. exact (covers_w_more a m n _ _ I C).
+  - intros (f & counted & O & F & H & C & Z & E). exists f, counted. split; auto. split; auto. split; [|split; [|split; auto]].
+    + intros mv L. destruct (H mv L) as [M|M]; [left; exact M|right]. exact (is_left_out_more r a m n q b f mv I M).
+    + intros mv L. destruct (C mv L) as (M & B & V). split; auto. split; auto. exact (covers_v_more a m n _ _ I V).
+    + destruct E as [E|[E|(mv & L & [E|E])]]; auto; right; right; exists mv; split; auto. right.
+      exact (covers_x_more a m n _ _ I E).
+  - exact (refuted_more r a false m n q b I).
+  - exact (refuted_more r a true m n q b I).
 Qed.
 
-Lemma run_sound : forall r a fuel s t, run r a fuel s = Done t -> is_proven_or_open a s ->
-  (forall c, has s c -> has t c) /\ forall c, has t c -> Closed.follows a (set_of t) (plain c).
+Lemma run_sound : forall r a fuel s t, run r a fuel s = Some t -> is_proven_or_open r a s ->
+  (forall c, has s c -> has t c) /\ forall c, has t c -> Closed.follows r a (set_of t) (plain c).
 Proof.
   intros r a. induction fuel as [|byte fuel IH]; intros s t H I; simpl in H; destruct (opened s) as [|c rest] eqn:O;
     try discriminate.
@@ -298,27 +560,42 @@ Proof.
     destruct (IH s0 t H) as [J K].
     { intros d D. destruct (C d D) as [D'|D']; auto. destruct (I d D') as [D''|D''].
       - rewrite O in D''. destruct D'' as [<-|D'']; auto.
-      - right. exact (follows_more a _ _ _ G D''). }
+      - right. exact (follows_more r a _ _ _ G D''). }
     split; [|exact K]. intros d D. apply J, A. exact D.
 Qed.
 
-Lemma covered_holds : forall a (set : Closed.claim -> Prop) c, (forall d, set d -> Closed.claim_holds a d) -> covered_by a set c ->
-  Closed.claim_holds a c.
+Lemma covered_holds : forall r a (set : Closed.claim -> Prop) c,
+  (forall d, set d -> Closed.claim_holds r a d) -> covered_by a set c -> Closed.claim_holds r a c.
 Proof.
-  intros a set [p b|p b] H (q & c & M & S & L); apply H in M; simpl in *.
-  - apply (within_bound_larger a p c b L). exact (within_bound_more a q p c S M).
-  - intros n B V. apply (M n); [|exact (within_bound_more a p q n S V)].
-    destruct b as [b|], c as [c|]; simpl in *; lia || auto.
+  intros r a set c H C.
+  assert (W : forall p b, Closed.covers_w a set p b -> within_bound a p b).
+  { intros p b (q & d & M & S & L). apply (within_bound_larger a p d b L). exact (within_bound_more a q p d S (H _ M)). }
+  assert (Y : forall p b, Closed.covers_n a set p b -> Closed.claim_holds r a (Closed.NotAny p b)).
+  { intros p b (q & d & M & S & L). apply H in M. simpl in *.
+    assert (NM : Closed.no_mate_from a q -> forall x c, no_less a x p -> ~ bounded r a x c).
+    { intros NM x e X B. destruct (bounded_mate r a x e B) as [k V]. apply (NM k).
+      exact (within_bound_more a x q k (Closed.no_less_trans a _ _ _ X S) V). }
+    destruct b as [b|], d as [d|]; try contradiction.
+    - intros x e X LE. apply (M x e); [exact (Closed.no_less_trans a _ _ _ X S)|lia].
+    - intros x e X LE. exact (NM M x e X).
+    - intros e V. exact (M e (within_bound_more a p q e S V)). }
+  destruct c as [p b|p b|p b|p b]; simpl in C.
+  - exact (W p b C).
+  - destruct C as [C|(d & M & L)]; [exact (counted_bounded r a p b (W p b C))|].
+    exact (bounded_larger r a p d b L (H _ M)).
+  - exact (Y p b C).
+  - destruct C as [C|M]; [|exact (H _ M)]. apply Y in C. simpl in *. destruct b as [b|]; auto.
+    apply (C p b); [apply Closed.no_less_refl|auto].
 Qed.
 
-Lemma prove_all_sound : forall r p claims bytes rest, prove_all r p claims bytes = Done rest ->
-  forall what, In what claims -> Closed.claim_holds (turn p) (plain (Claim what true p)).
+Lemma prove_all_sound : forall r p claims bytes rest, prove_all r p claims bytes = Some rest ->
+  forall what, In what claims -> Closed.claim_holds r (turn p) (plain (Claim what true p)).
 Proof.
   intros r p claims bytes rest H what I. unfold prove_all in H. split_option H.
   apply (for_each_sound _ (fun what u => covered_by (turn p) (set_of u) (plain (Claim what true p)))) in E.
   - destruct E as [X C]. destruct (run_sound _ _ _ _ _ E0) as [J K].
     + intros c D. destruct X as (_ & _ & X). destruct (X c D) as [[k Q]|Q]; auto. destruct k; destruct Q.
-    + apply (covered_holds (turn p) (set_of s0)).
+    + apply (covered_holds r (turn p) (set_of s0)).
       * apply Closed.closed_claims_hold. intros d (one & D & <-). exact (K one D).
       * apply (covered_more _ (set_of s)); [|exact (C what I)]. intros d (one & D & Q). exists one. auto.
   - intros x u v C X. exact (covered_more _ _ _ _ (extends_set _ _ X) C).
@@ -327,49 +604,73 @@ Qed.
 
 (** * The claim of the header *)
 
-Lemma bound_of_length : forall a p n (left : bool), turn p = a -> N.odd n = true ->
-  (within_bound a p (N.to_nat (if left then N.pred n else n)) <-> within a p (N.to_nat n) left).
+Lemma bound_of_length : forall r a p n (left : bool), turn p = a -> N.odd n = true ->
+  (bounded r a p (N.to_nat (if left then N.pred n else n)) <-> value_within r a p (N.to_nat n) left = true).
 Proof.
-  intros a p n left T O. unfold within_bound. rewrite (proj2 (side_eqb_eq _ _) T).
-  apply N.odd_spec in O. destruct O as [m O].
-  assert (M : Nat.odd (N.to_nat n) = true) by (apply Nat.odd_spec; exists (N.to_nat m); lia).
-  destruct left.
-  - assert (E : Nat.odd (N.to_nat (N.pred n)) = false).
-    { rewrite <- Nat.negb_even. apply negb_false_iff, Nat.even_spec. exists (N.to_nat m). lia. }
-    unfold attack_length, bound_left. rewrite E. replace (S (N.to_nat (N.pred n))) with (N.to_nat n) by lia. tauto.
-  - unfold attack_length, bound_left. rewrite M. tauto.
+  intros r a p n left T O. unfold bounded. rewrite (proj2 (side_eqb_eq _ _) T). unfold attack_length, bound_left.
+  apply N.odd_spec in O. destruct O as [m O]. destruct left.
+  - assert (E : N.odd (N.pred n) = false).
+    { rewrite <- N.negb_even. apply negb_false_iff, N.even_spec. exists m. lia. }
+    rewrite odd_to_nat, E. replace (S (N.to_nat (N.pred n))) with (N.to_nat n) by lia. reflexivity.
+  - assert (E : N.odd n = true) by (apply N.odd_spec; exists m; exact O). rewrite odd_to_nat, E. reflexivity.
 Qed.
 
-Lemma claims_of_header : forall bytes what claims rest, read_claim bytes = Some (Some (what, claims), rest) ->
-  forall p, (forall one, In one claims -> Closed.claim_holds (turn p) (plain (Claim one true p))) -> holds p what.
+Lemma counted_iff : forall a p n left, within a p n left <-> value_within NoFutile a p n left = true.
+Proof. intros. split; [apply counted_value|apply none_counts]. Qed.
+
+(** What a claim says, in all readings alike. *)
+Lemma holds_by_value : forall r p what, match what with
+  | Within n surplus => value_within r (turn p) p n surplus = true
+  | NotWithin n surplus => value_within r (turn p) p n surplus <> true
+  | Exactly n surplus => value_within r (turn p) p n surplus = true /\
+      (if surplus then 2 <= n -> value_within r (turn p) p (n - 2) false <> true
+       else value_within r (turn p) p n true <> true)
+  | NoMate => Closed.no_mate_from (turn p) p
+  end -> holds_in r p what.
 Proof.
-  intros bytes what claims rest H p C. unfold read_claim in H. destruct (skip no_mate_line bytes).
-  - injection H as <- <- _. specialize (C _ (or_introl eq_refl)). simpl in *. intros n left V.
-    destruct (within_some_bound _ p n left V) as [b B]. exact (C b Logic.I B).
+  intros r p what H.
+  assert (NM : what = NoMate -> forall n left, ~ within (turn p) p n left).
+  { intros -> n left W. destruct (within_some_bound _ p n left W) as [b B]. exact (H b B). }
+  assert (K : r <> NoFutile -> holds_in r p what).
+  { intros NR. destruct what as [n left|n left|n left|].
+    - destruct r; [congruence|..]; exact H.
+    - apply not_true_iff_false in H. destruct r; [congruence|..]; exact H.
+    - assert (G : if left then n < 2 \/ value_within r (turn p) p (n - 2) false = false
+        else value_within r (turn p) p n true = false).
+      { destruct H as [_ H]. destruct left; [|apply not_true_iff_false; exact H].
+        destruct (le_lt_dec 2 n) as [L|L]; [right; apply not_true_iff_false; auto|left; exact L]. }
+      destruct H as [H _]. destruct r; [congruence|..]; (split; [exact H|exact G]).
+    - assert (G := no_mate_in_any_reading r p (NM eq_refl)). destruct r; [congruence|..]; exact G. }
+  destruct r; try (apply K; discriminate). destruct what as [n left|n left|n left|]; simpl.
+  - apply counted_iff. exact H.
+  - rewrite counted_iff. exact H.
+  - destruct H as [H G]. split; [apply counted_iff; exact H|]. destruct left; rewrite counted_iff; [tauto|exact G].
+  - exact (NM eq_refl).
+Qed.
+
+Lemma claims_of_header : forall r bytes what claims rest, read_claim bytes = Some (Some (what, claims), rest) ->
+  forall p, (forall one, In one claims -> Closed.claim_holds r (turn p) (plain (Claim one true p))) -> holds_in r p what.
+Proof.
+  intros r bytes what claims rest H p C. apply holds_by_value. unfold read_claim in H. destruct (skip no_mate_line bytes).
+  - injection H as <- <- _. exact (C _ (or_introl eq_refl)).
   - split_option H. apply need_true in E2.
-    assert (B := fun left => bound_of_length (turn p) p n left eq_refl E2).
+    assert (B := fun left => bound_of_length r (turn p) p n left eq_refl E2).
     destruct c; try (injection H as <- <- _).
-    + specialize (C _ (or_introl eq_refl)). simpl in *. apply B. exact C.
-    + specialize (C _ (or_introl eq_refl)). simpl in *. intros V. apply B in V. exact (C _ (le_n _) V).
-    + assert (W := C _ (or_introl eq_refl)). simpl in W. simpl. split; [apply B; exact W|].
+    + specialize (C _ (or_introl eq_refl)). simpl in C. apply B. exact C.
+    + specialize (C _ (or_introl eq_refl)). simpl in C. intros V. apply B in V. exact (C V).
+    + assert (W := C _ (or_introl eq_refl)). simpl in W. split; [apply B; exact W|].
       assert (O := E2). apply N.odd_spec in O. destruct O as [m O].
-      assert (R : forall c, N.to_nat (if b then N.pred n else n) = S c -> ~ within_bound (turn p) p c).
-      { intros c D. specialize (C (IsNotWithin (Some (N.pred (if b then N.pred n else n))))). simpl in C. apply C.
-        - right. destruct (N.eqb_spec (if b then N.pred n else n) 0); [|left; reflexivity]. lia.
-        - lia. }
+      assert (R : forall c, N.to_nat (if b then N.pred n else n) = S c -> ~ bounded r (turn p) p c).
+      { intros c D. specialize (C (IsNotWithin (Some (N.pred (if b then N.pred n else n))))). simpl in C.
+        replace c with (N.to_nat (N.pred (if b then N.pred n else n))) by lia. apply C.
+        right. destruct (N.eqb_spec (if b then N.pred n else n) 0); [|left; reflexivity]. lia. }
       destruct b.
-      * intros [L V]. apply (R (N.to_nat n - 2)); [lia|].
+      * intros L V. apply (R (N.to_nat n - 2)); [lia|].
         assert (O' : N.odd (n - 2) = true) by (apply N.odd_spec; exists (m - 1)%N; lia).
         replace (N.to_nat n - 2) with (N.to_nat (n - 2)) in * by lia.
-        apply (bound_of_length _ p (n - 2) false eq_refl O'). exact V.
+        apply (bound_of_length r _ p (n - 2) false eq_refl O'). exact V.
       * intros V. apply (R (N.to_nat (N.pred n))); [lia|]. apply (B true). exact V.
     + split_option H. discriminate H.
-Qed.
-
-Lemma counted_holds : forall r p what, is_covered r what = true -> holds p what -> holds_in r p what.
-Proof.
-  intros r p what C H. destruct r, what; try discriminate C; try exact H;
-    first [exact (counted_value _ _ _ _ _ H)|exact (no_mate_in_any_reading _ _ H)].
 Qed.
 
 (** Whatever [verify] accepts holds. *)
@@ -379,9 +680,7 @@ Proof.
   destruct (negb (byte =? 10)%N); [discriminate|].
   destruct (read_header l) as [[[[q read] claim] body]|] eqn:E; [|discriminate].
   destruct claim as [[w claims]|]; [|discriminate].
-  destruct (is_covered read w) eqn:C; [|discriminate]. cbn [negb] in H.
   destruct (prove_all read q claims body) eqn:P; try discriminate. injection H as -> -> -> ->.
-  apply counted_holds; auto.
   unfold read_header in E. split_option E. injection E as -> -> -> ->.
   eapply claims_of_header; [eassumption|]. intros one I. exact (prove_all_sound _ _ _ _ _ P one I).
 Qed.

@@ -1406,12 +1406,49 @@ let only_check p =
                  | [] -> Some one
                  | _ :: _ -> None)
 
-(** val is_interposition : position -> move -> bool **)
+(** val may_show : reading -> nat -> nat -> move -> position -> bool **)
 
-let is_interposition p m =
-  match only_check p with
-  | Some p0 -> let (_, between) = p0 in existsb (Nat.eqb (target m)) between
-  | None -> false
+let may_show r checker on c next =
+  let giving = map fst (checkers next.cells next.turn) in
+  (&&) (Nat.eqb (target c) on)
+    (match r with
+     | NoFutile -> false
+     | ByChecker ->
+       (match c with
+        | Move (from, _, _) -> Nat.eqb from checker
+        | Drop (_, _) -> false)
+     | Standard ->
+       (match c with
+        | Move (from, _, _) ->
+          (||) (Nat.eqb from checker)
+            (match giving with
+             | [] -> false
+             | one :: l ->
+               (match l with
+                | [] -> Nat.eqb one on
+                | _ :: _ -> false))
+        | Drop (_, _) -> false)
+     | Wide ->
+       (match c with
+        | Move (from, _, _) ->
+          (||) (Nat.eqb from checker) (existsb (Nat.eqb on) giving)
+        | Drop (_, _) -> false))
+
+(** val without_gain : move -> kind -> position -> position **)
+
+let without_gain interposition k next =
+  let d = next.turn in
+  let less =
+    with_hand (other d)
+      (set_held (hand_of (other d) next) k
+        (sub (held (hand_of (other d) next) k) (S O))) next
+  in
+  (match interposition with
+   | Move (_, _, _) -> less
+   | Drop (_, _) ->
+     with_hand d
+       (set_held (hand_of d next) k (add (held (hand_of d next) k) (S O)))
+       less)
 
 (** val mem : nat -> nat list -> bool **)
 
@@ -1489,28 +1526,42 @@ let fast_checks p =
 let fast_replies p =
   filter (is_legal p) (filter (may_reply p.cells p.turn) (candidates p))
 
+(** val fast_interposition : position -> move -> bool **)
+
+let fast_interposition p m =
+  match only_check p with
+  | Some p0 ->
+    let (_, between) = p0 in
+    (&&) (mem (target m) between)
+      (match m with
+       | Move (from, _, _) -> negb (is_king p.turn (cell p.cells from))
+       | Drop (_, _) -> true)
+  | None -> false
+
+(** val fast_captures : reading -> position -> move -> position list **)
+
+let fast_captures r p m =
+  match only_check p with
+  | Some p0 ->
+    let (checker, _) = p0 in
+    let interposed = after p m in
+    let on = target m in
+    (match cell interposed.cells on with
+     | Some gain ->
+       map (fun c -> without_gain m gain.kind_of (after interposed c))
+         (filter (fun c -> may_show r checker on c (after interposed c))
+           (filter (is_legal interposed)
+             (filter (gives_check interposed)
+               (filter (fun c -> Nat.eqb (target c) on)
+                 (board_moves interposed)))))
+     | None -> [])
+  | None -> []
+
 (** val need : bool -> unit option **)
 
 let need = function
 | true -> Some ()
 | false -> None
-
-type 'a result =
-| Done of 'a
-| Wrong
-| More
-
-(** val of_option : 'a1 option -> 'a1 result **)
-
-let of_option = function
-| Some a -> Done a
-| None -> Wrong
-
-(** val must : bool -> unit result **)
-
-let must = function
-| true -> Done ()
-| false -> Wrong
 
 type saying =
 | IsWithin of n
@@ -1701,33 +1752,29 @@ let rec groups most bytes =
                bytes1)
              | None -> None))
 
-(** val choose : n -> state -> (n * state) result **)
+(** val choose : n -> state -> (n * state) option **)
 
 let choose below s =
-  match of_option (groups (S (S (S (S (S O))))) s.input) with
-  | Done p ->
+  match groups (S (S (S (S (S O))))) s.input with
+  | Some p ->
     let (number, rest) = p in
-    (match must (N.ltb number below) with
-     | Done _ ->
-       Done (number, { input = rest; made = s.made; opened = s.opened;
+    (match need (N.ltb number below) with
+     | Some _ ->
+       Some (number, { input = rest; made = s.made; opened = s.opened;
          count = s.count })
-     | Wrong -> Wrong
-     | More -> More)
-  | Wrong -> Wrong
-  | More -> More
+     | None -> None)
+  | None -> None
 
-(** val choose_move : move list -> state -> (move * state) result **)
+(** val choose_move : move list -> state -> (move * state) option **)
 
 let choose_move moves s =
   match choose (N.of_nat (length moves)) s with
-  | Done p ->
+  | Some p ->
     let (number, s0) = p in
-    (match of_option (nth_error moves (N.to_nat number)) with
-     | Done m -> Done (m, s0)
-     | Wrong -> Wrong
-     | More -> More)
-  | Wrong -> Wrong
-  | More -> More
+    (match nth_error moves (N.to_nat number) with
+     | Some m -> Some (m, s0)
+     | None -> None)
+  | None -> None
 
 (** val give : kind list -> n -> hand -> hand -> (hand * hand) option **)
 
@@ -1787,21 +1834,21 @@ let with_gift a packed c =
      let (g, r) = p0 in Some (with_hand giver g (with_hand (other giver) r p))
    | None -> None)
 
-(** val make : side -> claim -> state -> state result **)
+(** val make : side -> claim -> state -> state option **)
 
 let make a asked s =
   if covered a asked s.made
-  then Done s
+  then Some s
   else (match choose (Npos (XO (XO (XO XH)))) s with
-        | Done p ->
+        | Some p ->
           let (form, s0) = p in
           if N.testbit form (Npos XH)
           then (match choose (Npos (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO
                         (XO (XO (XO (XO (XO (XO XH))))))))))))))))) s0 with
-                | Done p0 ->
+                | Some p0 ->
                   let (n0, s1) = p0 in
-                  (match of_option (with_bound n0 asked.says) with
-                   | Done what ->
+                  (match with_bound n0 asked.says with
+                   | Some what ->
                      let p1 = (what, s1) in
                      let (what0, s2) = p1 in
                      if N.testbit form (Npos (XO XH))
@@ -1810,53 +1857,47 @@ let make a asked s =
                                    (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO
                                    (XO (XO (XO (XO (XO (XO (XO
                                    XH)))))))))))))))))))))))))))))))))))) s2 with
-                           | Done p2 ->
+                           | Some p2 ->
                              let (n1, s3) = p2 in
-                             (match of_option (with_gift a n1 asked) with
-                              | Done p3 ->
+                             (match with_gift a n1 asked with
+                              | Some p3 ->
                                 let p4 = (p3, s3) in
                                 let (p5, s4) = p4 in
                                 let c = { says = what0; very_hand =
                                   ((&&) asked.very_hand (N.testbit form N0));
                                   about = p5 }
                                 in
-                                (match must
+                                (match need
                                          ((&&)
                                            ((&&) (same_board p5 asked.about)
                                              (covers a c asked))
                                            (N.ltb s4.count most_claims)) with
-                                 | Done _ ->
-                                   Done { input = s4.input; made =
+                                 | Some _ ->
+                                   Some { input = s4.input; made =
                                      (put (board_key p5) c s4.made); opened =
                                      (c :: s4.opened); count =
                                      (N.succ s4.count) }
-                                 | Wrong -> Wrong
-                                 | More -> More)
-                              | Wrong -> Wrong
-                              | More -> More)
-                           | Wrong -> Wrong
-                           | More -> More)
+                                 | None -> None)
+                              | None -> None)
+                           | None -> None)
                      else let p2 = (asked.about, s2) in
                           let (p3, s3) = p2 in
                           let c = { says = what0; very_hand =
                             ((&&) asked.very_hand (N.testbit form N0));
                             about = p3 }
                           in
-                          (match must
+                          (match need
                                    ((&&)
                                      ((&&) (same_board p3 asked.about)
                                        (covers a c asked))
                                      (N.ltb s3.count most_claims)) with
-                           | Done _ ->
-                             Done { input = s3.input; made =
+                           | Some _ ->
+                             Some { input = s3.input; made =
                                (put (board_key p3) c s3.made); opened =
                                (c :: s3.opened); count = (N.succ s3.count) }
-                           | Wrong -> Wrong
-                           | More -> More)
-                   | Wrong -> Wrong
-                   | More -> More)
-                | Wrong -> Wrong
-                | More -> More)
+                           | None -> None)
+                   | None -> None)
+                | None -> None)
           else let p0 = (asked.says, s0) in
                let (what, s1) = p0 in
                if N.testbit form (Npos (XO XH))
@@ -1864,169 +1905,280 @@ let make a asked s =
                              (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO
                              (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO
                              (XO (XO XH)))))))))))))))))))))))))))))))))))) s1 with
-                     | Done p1 ->
+                     | Some p1 ->
                        let (n0, s2) = p1 in
-                       (match of_option (with_gift a n0 asked) with
-                        | Done p2 ->
+                       (match with_gift a n0 asked with
+                        | Some p2 ->
                           let p3 = (p2, s2) in
                           let (p4, s3) = p3 in
                           let c = { says = what; very_hand =
                             ((&&) asked.very_hand (N.testbit form N0));
                             about = p4 }
                           in
-                          (match must
+                          (match need
                                    ((&&)
                                      ((&&) (same_board p4 asked.about)
                                        (covers a c asked))
                                      (N.ltb s3.count most_claims)) with
-                           | Done _ ->
-                             Done { input = s3.input; made =
+                           | Some _ ->
+                             Some { input = s3.input; made =
                                (put (board_key p4) c s3.made); opened =
                                (c :: s3.opened); count = (N.succ s3.count) }
-                           | Wrong -> Wrong
-                           | More -> More)
-                        | Wrong -> Wrong
-                        | More -> More)
-                     | Wrong -> Wrong
-                     | More -> More)
+                           | None -> None)
+                        | None -> None)
+                     | None -> None)
                else let p1 = (asked.about, s1) in
                     let (p2, s2) = p1 in
                     let c = { says = what; very_hand =
                       ((&&) asked.very_hand (N.testbit form N0)); about = p2 }
                     in
-                    (match must
+                    (match need
                              ((&&)
                                ((&&) (same_board p2 asked.about)
                                  (covers a c asked))
                                (N.ltb s2.count most_claims)) with
-                     | Done _ ->
-                       Done { input = s2.input; made =
+                     | Some _ ->
+                       Some { input = s2.input; made =
                          (put (board_key p2) c s2.made); opened =
                          (c :: s2.opened); count = (N.succ s2.count) }
-                     | Wrong -> Wrong
-                     | More -> More)
-        | Wrong -> Wrong
-        | More -> More)
+                     | None -> None)
+        | None -> None)
 
 (** val for_each :
-    ('a1 -> state -> state result) -> 'a1 list -> state -> state result **)
+    ('a1 -> state -> state option) -> 'a1 list -> state -> state option **)
 
 let rec for_each act l s =
   match l with
-  | [] -> Done s
-  | x :: l0 -> (match act x s with
-                | Done s0 -> for_each act l0 s0
-                | x0 -> x0)
+  | [] -> Some s
+  | x :: l0 ->
+    (match act x s with
+     | Some s0 -> for_each act l0 s0
+     | None -> None)
 
-(** val nothing_left_out :
-    reading -> bool -> position -> move list -> n -> state -> state result **)
+(** val make_within : side -> position -> n -> state -> state option **)
 
-let nothing_left_out r very p replies b s =
-  if match r with
-     | NoFutile -> false
-     | _ -> (&&) very (existsb (is_interposition p) replies)
-  then (match choose (N.add (N.div b (Npos (XO XH))) (Npos (XO XH))) s with
-        | Done p0 -> let (t, s0) = p0 in if N.eqb t N0 then Done s0 else More
-        | Wrong -> Wrong
-        | More -> More)
-  else Done s
+let make_within a p b =
+  make a { says = (IsWithin b); very_hand = true; about = p }
+
+(** val make_not_within :
+    side -> bool -> position -> n option -> n -> state -> state option **)
+
+let make_not_within a very p b less s =
+  match b with
+  | Some b0 ->
+    if N.ltb b0 less
+    then Some s
+    else make a { says = (IsNotWithin (Some (N.sub b0 less))); very_hand =
+           very; about = p } s
+  | None ->
+    make a { says = (IsNotWithin None); very_hand = very; about = p } s
+
+(** val interpositions : reading -> position -> move -> bool **)
+
+let interpositions r p =
+  match r with
+  | NoFutile -> (fun _ -> false)
+  | _ -> fast_interposition p
+
+(** val rounded_up : n -> n **)
+
+let rounded_up b =
+  if N.odd b then b else N.succ b
+
+(** val choose_if : bool -> n -> state -> (n * state) option **)
+
+let choose_if asked below s =
+  if asked then choose below s else Some (N0, s)
+
+(** val each_reply :
+    reading -> side -> bool -> position -> n -> n -> (move -> bool) -> move
+    list -> state -> (move list * state) option **)
+
+let rec each_reply r a very p b f may_leave_out replies s =
+  match replies with
+  | [] -> Some ([], s)
+  | m :: replies0 ->
+    let shown = if may_leave_out m then fast_captures r p m else [] in
+    (match choose_if (may_leave_out m) (N.succ (N.of_nat (length shown))) s with
+     | Some p0 ->
+       let (n0, s0) = p0 in
+       if N.eqb n0 N0
+       then (match need (N.leb (Npos (XO XH)) b) with
+             | Some _ ->
+               (match make a { says = (IsWithin (N.sub b (Npos (XO XH))));
+                        very_hand = very; about = (after p m) } s0 with
+                | Some s1 ->
+                  (match each_reply r a very p b f may_leave_out replies0 s1 with
+                   | Some p1 ->
+                     let (counted, s2) = p1 in Some ((m :: counted), s2)
+                   | None -> None)
+                | None -> None)
+             | None -> None)
+       else (match nth_error shown (N.to_nat (N.pred n0)) with
+             | Some q ->
+               (match make_within a q f s0 with
+                | Some s1 ->
+                  (match if N.odd b
+                         then Some s1
+                         else make_not_within a true (after p m) (Some b)
+                                (Npos XH) s1 with
+                   | Some s2 ->
+                     each_reply r a very p b f may_leave_out replies0 s2
+                   | None -> None)
+                | None -> None)
+             | None -> None)
+     | None -> None)
 
 (** val replies_within_by :
-    reading -> side -> bool -> position -> n -> state -> state result **)
+    reading -> side -> bool -> position -> n -> state -> state option **)
 
 let replies_within_by r a very p b s =
   let replies = fast_replies p in
-  (match nothing_left_out r very p replies b s with
-   | Done s0 ->
-     (match for_each (fun m s1 ->
-              match must (N.leb (Npos (XO XH)) b) with
-              | Done _ ->
-                make a { says = (IsWithin (N.sub b (Npos (XO XH))));
-                  very_hand = very; about = (after p m) } s1
-              | Wrong -> Wrong
-              | More -> More) replies s0 with
-      | Done s1 ->
-        (match must ((||) (negb (N.eqb b N0)) (has_left a p)) with
-         | Done _ -> Done s1
-         | Wrong -> Wrong
-         | More -> More)
-      | x -> x)
-   | x -> x)
+  let is_between = interpositions r p in
+  (match choose_if ((&&) very (existsb is_between replies))
+           (N.add (N.div b (Npos (XO XH))) (Npos (XO XH))) s with
+   | Some p0 ->
+     let (t, s0) = p0 in
+     let f = N.pred (N.mul (Npos (XO XH)) t) in
+     (match each_reply r a very p b f (fun m ->
+              (&&) (N.ltb N0 t) (is_between m)) replies s0 with
+      | Some p1 ->
+        let (counted, s1) = p1 in
+        (match need ((||) (negb (N.eqb b N0)) (has_left a p)) with
+         | Some _ ->
+           if (&&) (N.ltb (Npos XH) f)
+                (negb (Nat.eqb (length counted) (length replies)))
+           then (match choose_move counted s1 with
+                 | Some p2 ->
+                   let (m, s2) = p2 in
+                   make_not_within a true (after p m) (Some f) (Npos (XO (XO
+                     XH))) s2
+                 | None -> None)
+           else Some s1
+         | None -> None)
+      | None -> None)
+   | None -> None)
+
+(** val lasts_otherwise_by :
+    side -> position -> n -> move list -> state -> state option **)
+
+let lasts_otherwise_by a p u replies s =
+  match make_not_within a true p (Some u) (Npos (XO XH)) s with
+  | Some s0 ->
+    for_each (fun m s1 ->
+      match choose (Npos (XO XH)) s1 with
+      | Some p0 ->
+        let (is_longer, s2) = p0 in
+        if N.eqb is_longer (Npos XH)
+        then make_not_within a true (after p m) (Some u) (Npos (XO XH)) s2
+        else (match need (N.leb (Npos (XO (XO XH))) u) with
+              | Some _ ->
+                make_within a (after p m) (N.sub u (Npos (XO (XO XH)))) s2
+              | None -> None)
+      | None -> None) replies s0
+  | None -> None
 
 (** val refuted_by :
-    side -> bool -> position -> n option -> state -> state result **)
+    reading -> side -> bool -> position -> n option -> state -> state option **)
 
-let refuted_by a very p b s =
+let refuted_by r a very p b s =
   if match b with
      | Some n0 -> (match n0 with
                    | N0 -> negb (has_left a p)
                    | Npos _ -> false)
      | None -> false
-  then Done s
-  else (match choose_move (fast_replies p) s with
-        | Done p0 ->
-          let (m, s0) = p0 in
-          (match b with
-           | Some b0 ->
-             if N.ltb b0 (Npos (XO XH))
-             then Done s0
-             else make a { says = (IsNotWithin (Some
-                    (N.sub b0 (Npos (XO XH))))); very_hand = very; about =
-                    (after p m) } s0
-           | None ->
-             make a { says = (IsNotWithin None); very_hand = very; about =
-               (after p m) } s0)
-        | Wrong -> Wrong
-        | More -> More)
+  then Some s
+  else let replies = fast_replies p in
+       let is_between =
+         match b with
+         | Some _ -> interpositions r p
+         | None -> (fun _ -> false)
+       in
+       let bound = match b with
+                   | Some b0 -> b0
+                   | None -> N0 in
+       let is_open =
+         (&&) ((&&) very (N.ltb (Npos XH) bound)) (existsb is_between replies)
+       in
+       (match choose_if is_open (Npos (XO XH)) s with
+        | Some p0 ->
+          let (way, s0) = p0 in
+          if N.eqb way (Npos XH)
+          then lasts_otherwise_by a p (rounded_up bound) replies s0
+          else (match choose_move replies s0 with
+                | Some p1 ->
+                  let (m, s1) = p1 in
+                  (match make_not_within a very (after p m) b (Npos (XO XH))
+                           s1 with
+                   | Some s2 ->
+                     if negb (is_between m)
+                     then Some s2
+                     else (match choose_if
+                                   ((&&) is_open (negb (N.odd bound))) (Npos
+                                   (XO XH)) s2 with
+                           | Some p2 ->
+                             let (counts, s3) = p2 in
+                             if N.eqb counts (Npos XH)
+                             then (match make_within a (after p m)
+                                           (N.sub bound (Npos XH)) s3 with
+                                   | Some s4 ->
+                                     make_not_within a true p (Some bound)
+                                       (Npos XH) s4
+                                   | None -> None)
+                             else for_each (fun q ->
+                                    make_not_within a very q (Some
+                                      (rounded_up bound)) N0)
+                                    (fast_captures r p m) s3
+                           | None -> None)
+                   | None -> None)
+                | None -> None)
+        | None -> None)
 
-(** val prove : reading -> side -> claim -> state -> state result **)
+(** val prove : reading -> side -> claim -> state -> state option **)
 
 let prove r a c s =
   let p = c.about in
+  let very = c.very_hand in
   (match c.says with
    | IsWithin b ->
      if side_eqb p.turn a
      then (match choose_move (fast_checks p) s with
-           | Done p0 ->
-             let (m, s0) = p0 in
-             replies_within_by r a c.very_hand (after p m) b s0
-           | Wrong -> Wrong
-           | More -> More)
-     else replies_within_by r a c.very_hand p b s
+           | Some p0 ->
+             let (m, s0) = p0 in replies_within_by r a very (after p m) b s0
+           | None -> None)
+     else replies_within_by r a very p b s
    | IsNotWithin b ->
      if side_eqb p.turn a
-     then for_each (fun m -> refuted_by a c.very_hand (after p m) b)
+     then for_each (fun m -> refuted_by r a very (after p m) b)
             (fast_checks p) s
-     else refuted_by a c.very_hand p b s)
+     else refuted_by r a very p b s)
 
-(** val run : reading -> side -> n list -> state -> state result **)
+(** val run : reading -> side -> n list -> state -> state option **)
 
 let rec run r a fuel s =
   match s.opened with
-  | [] -> Done s
+  | [] -> Some s
   | c :: rest ->
     (match fuel with
-     | [] -> Wrong
+     | [] -> None
      | _ :: fuel0 ->
        (match prove r a c { input = s.input; made = s.made; opened = rest;
                 count = s.count } with
-        | Done s0 -> run r a fuel0 s0
-        | x -> x))
+        | Some s0 -> run r a fuel0 s0
+        | None -> None))
 
 (** val prove_all :
-    reading -> position -> saying list -> n list -> n list result **)
+    reading -> position -> saying list -> n list -> n list option **)
 
 let prove_all r p claims bytes =
   match for_each (fun what ->
           make p.turn { says = what; very_hand = true; about = p }) claims
           { input = bytes; made = Empty; opened = []; count = N0 } with
-  | Done s ->
+  | Some s ->
     (match run r p.turn bytes s with
-     | Done s0 -> Done s0.input
-     | Wrong -> Wrong
-     | More -> More)
-  | Wrong -> Wrong
-  | More -> More
+     | Some s0 -> Some s0.input
+     | None -> None)
+  | None -> None
 
 (** val first_line : n list **)
 
@@ -3276,18 +3428,7 @@ type answer =
 | Verified of position * reading * statement * n list
 | Refused
 | NoCertificate
-| NeedsFutile
 | NeedsSound
-
-(** val is_covered : reading -> statement -> bool **)
-
-let is_covered r what =
-  match r with
-  | NoFutile -> true
-  | _ -> (match what with
-          | Within (_, _) -> true
-          | NoMate -> true
-          | _ -> false)
 
 (** val read_header :
     n list -> (((position * reading) * (statement * saying list) option) * n
@@ -3337,12 +3478,9 @@ let verify bytes =
                (match o with
                 | Some p3 ->
                   let (what, claims) = p3 in
-                  if negb (is_covered r what)
-                  then NeedsFutile
-                  else (match prove_all r p claims bytes1 with
-                        | Done rest -> Verified (p, r, what, rest)
-                        | Wrong -> Refused
-                        | More -> NeedsFutile)
+                  (match prove_all r p claims bytes1 with
+                   | Some rest -> Verified (p, r, what, rest)
+                   | None -> Refused)
                 | None -> NeedsSound)
              | None -> Refused))
   | None -> NoCertificate

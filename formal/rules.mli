@@ -370,7 +370,9 @@ type reading =
 
 val only_check : position -> (nat * nat list) option
 
-val is_interposition : position -> move -> bool
+val may_show : reading -> nat -> nat -> move -> position -> bool
+
+val without_gain : move -> kind -> position -> position
 
 val mem : nat -> nat list -> bool
 
@@ -392,16 +394,11 @@ val fast_checks : position -> move list
 
 val fast_replies : position -> move list
 
+val fast_interposition : position -> move -> bool
+
+val fast_captures : reading -> position -> move -> position list
+
 val need : bool -> unit option
-
-type 'a result =
-| Done of 'a
-| Wrong
-| More
-
-val of_option : 'a1 option -> 'a1 result
-
-val must : bool -> unit result
 
 type saying =
 | IsWithin of n
@@ -443,9 +440,9 @@ type state = { input : n list; made : store; opened : claim list; count : n }
 
 val groups : nat -> n list -> (n * n list) option
 
-val choose : n -> state -> (n * state) result
+val choose : n -> state -> (n * state) option
 
-val choose_move : move list -> state -> (move * state) result
+val choose_move : move list -> state -> (move * state) option
 
 val give : kind list -> n -> hand -> hand -> (hand * hand) option
 
@@ -457,24 +454,40 @@ val with_bound : n -> saying -> saying option
 
 val with_gift : side -> n -> claim -> position option
 
-val make : side -> claim -> state -> state result
+val make : side -> claim -> state -> state option
 
 val for_each :
-  ('a1 -> state -> state result) -> 'a1 list -> state -> state result
+  ('a1 -> state -> state option) -> 'a1 list -> state -> state option
 
-val nothing_left_out :
-  reading -> bool -> position -> move list -> n -> state -> state result
+val make_within : side -> position -> n -> state -> state option
+
+val make_not_within :
+  side -> bool -> position -> n option -> n -> state -> state option
+
+val interpositions : reading -> position -> move -> bool
+
+val rounded_up : n -> n
+
+val choose_if : bool -> n -> state -> (n * state) option
+
+val each_reply :
+  reading -> side -> bool -> position -> n -> n -> (move -> bool) -> move
+  list -> state -> (move list * state) option
 
 val replies_within_by :
-  reading -> side -> bool -> position -> n -> state -> state result
+  reading -> side -> bool -> position -> n -> state -> state option
 
-val refuted_by : side -> bool -> position -> n option -> state -> state result
+val lasts_otherwise_by :
+  side -> position -> n -> move list -> state -> state option
 
-val prove : reading -> side -> claim -> state -> state result
+val refuted_by :
+  reading -> side -> bool -> position -> n option -> state -> state option
 
-val run : reading -> side -> n list -> state -> state result
+val prove : reading -> side -> claim -> state -> state option
 
-val prove_all : reading -> position -> saying list -> n list -> n list result
+val run : reading -> side -> n list -> state -> state option
+
+val prove_all : reading -> position -> saying list -> n list -> n list option
 
 val first_line : n list
 
@@ -535,10 +548,7 @@ type answer =
 | Verified of position * reading * statement * n list
 | Refused
 | NoCertificate
-| NeedsFutile
 | NeedsSound
-
-val is_covered : reading -> statement -> bool
 
 val read_header :
   n list -> (((position * reading) * (statement * saying list) option) * n
