@@ -47,12 +47,11 @@ Definition fast_replies (p : position) : list move :=
   filter (is_legal p) (filter (may_reply (cells p) (turn p)) (candidates p)).
 
 (** The only check is found once for all replies. *)
+Definition interposes (p : position) (between : list nat) (m : move) : bool :=
+  mem (target m) between &&
+  match m with Move from _ _ => negb (is_king (turn p) (cell (cells p) from)) | Drop _ _ => true end.
 Definition fast_interposition (p : position) : move -> bool :=
-  match only_check p with
-  | Some (_, between) => fun m => mem (target m) between &&
-      match m with Move from _ _ => negb (is_king (turn p) (cell (cells p) from)) | Drop _ _ => true end
-  | None => fun _ => false
-  end.
+  match only_check p with Some (_, between) => interposes p between | None => fun _ => false end.
 
 Definition fast_captures (r : reading) (p : position) (m : move) : list position :=
   match only_check p with

@@ -22,10 +22,11 @@ def written(folder):
     proven."""
     problems = sorted((root / "problems").glob("*.yaml"))
     for number, (options, most) in enumerate((
-        ("--futile none --mode length --nodes 20k", 500), ("--futile none --mode any --nodes 20k", 500),
-        ("--futile none --mode length --nodes 50", 500), ("--futile none --nodes 20k", 5),
-        ("--futile standard --mode any --nodes 20k", 100), ("--futile wide --mode length --nodes 50", 50),
-        ("--futile standard --nodes 20k", 10),
+        ("--futile standard --nodes 20k", 500), ("--futile standard --mode length --nodes 50", 200),
+        ("--futile checker --mode length --nodes 20k", 100), ("--futile wide --mode length --nodes 20k", 100),
+        ("--futile wide --nodes 50", 50), ("--futile none --mode length --nodes 20k", 200),
+        ("--futile none --mode any --nodes 20k", 100), ("--futile none --mode length --nodes 50", 100),
+        ("--futile none --nodes 20k", 50),
     )):
         command = [tsume, "check", "--certificates", f"{folder}/{number}", *options.split(), *problems]
         subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)

@@ -1526,17 +1526,20 @@ let fast_checks p =
 let fast_replies p =
   filter (is_legal p) (filter (may_reply p.cells p.turn) (candidates p))
 
+(** val interposes : position -> nat list -> move -> bool **)
+
+let interposes p between m =
+  (&&) (mem (target m) between)
+    (match m with
+     | Move (from, _, _) -> negb (is_king p.turn (cell p.cells from))
+     | Drop (_, _) -> true)
+
 (** val fast_interposition : position -> move -> bool **)
 
-let fast_interposition p m =
+let fast_interposition p =
   match only_check p with
-  | Some p0 ->
-    let (_, between) = p0 in
-    (&&) (mem (target m) between)
-      (match m with
-       | Move (from, _, _) -> negb (is_king p.turn (cell p.cells from))
-       | Drop (_, _) -> true)
-  | None -> false
+  | Some p0 -> let (_, between) = p0 in interposes p between
+  | None -> (fun _ -> false)
 
 (** val fast_captures : reading -> position -> move -> position list **)
 

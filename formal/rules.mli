@@ -394,6 +394,8 @@ val fast_checks : position -> move list
 
 val fast_replies : position -> move list
 
+val interposes : position -> nat list -> move -> bool
+
 val fast_interposition : position -> move -> bool
 
 val fast_captures : reading -> position -> move -> position list
