@@ -17,6 +17,10 @@ Print Assumptions bounded_defend.
 Print Assumptions reply_or_futile.
 Print Assumptions left_out.
 Print Assumptions closed_claims_hold.
+Print Assumptions refuted_no_mate.
+Print Assumptions aside_holds.
+Print Assumptions line_solves.
+Print Assumptions line_answers.
 Print Assumptions fast_checks_eq.
 Print Assumptions fast_replies_eq.
 Print Assumptions fast_interposition_eq.

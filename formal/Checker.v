@@ -2,7 +2,7 @@
     proven. What must be believed here is [read_header], which says what is claimed; [sound] is proven about all the
     rest. *)
 From Coq Require Import List Arith NArith Bool String Ascii.
-From Tsume Require Import Shogi Value Futile Fast.
+From Tsume Require Import Shogi Value Futile Soundness Fast.
 Import ListNotations.
 Local Open Scope list_scope.
 
@@ -12,22 +12,9 @@ Definition need (b : bool) : option unit := if b then Some tt else None.
 
 (** * Claims *)
 
-(** A claim W or W!, N or N!; the bound [None] is that of every mate. *)
-Inductive saying := IsWithin (b : N) | IsNotWithin (b : option N).
+(** A claim W or W!, N or N!, where the bound [None] is that of every mate; or D. *)
+Inductive saying := IsWithin (b : N) | IsNotWithin (b : option N) | IsNoMateAside.
 Record claim := Claim { says : saying; very_hand : bool; about : position }.
-
-Definition cell_eqb (c d : option piece) : bool :=
-  match c, d with
-  | None, None => true
-  | Some c, Some d => side_eqb (owner c) (owner d) && kind_eqb (kind_of c) (kind_of d) && Bool.eqb (promoted c) (promoted d)
-  | _, _ => false
-  end.
-Fixpoint cells_eqb (cs ds : list (option piece)) : bool :=
-  match cs, ds with
-  | [], [] => true
-  | c :: cs, d :: ds => cell_eqb c d && cells_eqb cs ds
-  | _, _ => false
-  end.
 
 (** The same squares, side to move, and number of pieces of each kind in both hands together. *)
 Definition same_board (p q : position) : bool :=
@@ -52,6 +39,8 @@ Definition covers (a : side) (one asked : claim) : bool :=
   | IsNotWithin b, IsNotWithin c =>
       if very_hand one then very_hand asked && bound_eqb b c && same_hand a (about one) (about asked)
       else bound_leb c b && no_more a (about asked) (about one)
+  | IsNotWithin b, IsNoMateAside => bound_leb None b && negb (very_hand one) && no_more a (about asked) (about one)
+  | IsNoMateAside, IsNoMateAside => same_hand a (about one) (about asked)
   | _, _ => false
   end.
 
@@ -134,11 +123,13 @@ Definition with_bound (n : N) (one : saying) : option saying :=
   | IsWithin _, N0 => None
   | IsWithin _, _ => Some (IsWithin (N.pred n))
   | IsNotWithin _, N0 => Some (IsNotWithin None)
+  | IsNoMateAside, N0 => Some IsNoMateAside
+  | IsNoMateAside, _ => None
   | IsNotWithin _, _ => Some (IsNotWithin (Some (N.pred n)))
   end.
 Definition with_gift (a : side) (packed : N) (c : claim) : option position :=
   let p := about c in
-  let giver := match says c with IsWithin _ => a | IsNotWithin _ => other a end in
+  let giver := match says c with IsWithin _ => a | _ => other a end in
   let* (g, r) := give (rev droppable) packed (hand_of giver p) (hand_of (other giver) p) in
   Some (with_hand giver g (with_hand (other giver) r p)).
 
@@ -153,7 +144,8 @@ Definition make (a : side) (asked : claim) (s : state) : option state :=
     if N.testbit form 2
     then let* (n, s) := choose 34359738368 s in let* p := with_gift a n asked in Some (p, s)
     else Some (about asked, s) in
-  let c := Claim what (very_hand asked && N.testbit form 0) p in
+  let is_very := very_hand asked && (N.testbit form 0 || match what with IsNoMateAside => true | _ => false end) in
+  let c := Claim what is_very p in
   let* _ := need (same_board p (about asked) && covers a c asked && (count s <? most_claims)%N) in
   Some (State (input s) (put (board_key p) c (made s)) (c :: opened s) (N.succ (count s))).
 
@@ -243,32 +235,132 @@ Definition refuted_by (r : reading) (a : side) (very : bool) (p : position) (b :
   else
     for_each (fun q => make_not_within a very q (Some (rounded_up bound)) 0) (fast_captures r p m) s.
 
-Definition prove (r : reading) (a : side) (c : claim) (s : state) : option state :=
+Definition is_on (solution : list position) (p : position) : bool := existsb (position_eqb p) solution.
+
+(** The defender to move: there is no mate aside from the solution. *)
+Definition refuted_aside_by (a : side) (solution : list position) (p : position) (s : state) : option state :=
+  if is_on solution p then Some s else
+  let* (m, s) := choose_move (fast_replies p) s in
+  if is_on solution (after p m) then Some s else make a (Claim IsNoMateAside true (after p m)) s.
+
+Definition prove (r : reading) (a : side) (solution : list position) (c : claim) (s : state) : option state :=
   let p := about c in
   let very := very_hand c in
+  let each_check refuted :=
+    if side_eqb (turn p) a then for_each (fun m => refuted (after p m)) (fast_checks p) s else refuted p s in
   match says c with
   | IsWithin b =>
       if side_eqb (turn p) a
       then let* (m, s) := choose_move (fast_checks p) s in replies_within_by r a very (after p m) b s
       else replies_within_by r a very p b s
-  | IsNotWithin b =>
-      if side_eqb (turn p) a
-      then for_each (fun m => refuted_by r a very (after p m) b) (fast_checks p) s
-      else refuted_by r a very p b s
+  | IsNotWithin b => each_check (fun q => refuted_by r a very q b)
+  | IsNoMateAside => each_check (refuted_aside_by a solution)
   end.
 
 (** The fuel is the input, since each claim was made with a byte of it. *)
-Fixpoint run (r : reading) (a : side) (fuel : list N) (s : state) : option state :=
+Fixpoint run (r : reading) (a : side) (solution : list position) (fuel : list N) (s : state) : option state :=
   match opened s, fuel with
   | [], _ => Some s
-  | c :: rest, _ :: fuel => let* s := prove r a c (State (input s) (made s) rest (count s)) in run r a fuel s
+  | c :: rest, _ :: fuel =>
+      let* s := prove r a solution c (State (input s) (made s) rest (count s)) in run r a solution fuel s
   | _, [] => None
   end.
 
-Definition prove_all (r : reading) (p : position) (claims : list saying) (bytes : list N) : option (list N) :=
+(** * The solution *)
+
+Fixpoint read_line (a : side) (n : nat) (p : position) (s : state) : option (list move * state) :=
+  match n with
+  | 0 => Some ([], s)
+  | S n =>
+      let* (m, s) := choose_move (if side_eqb (turn p) a then fast_checks p else fast_replies p) s in
+      let* (line, s) := read_line a n (after p m) s in
+      Some (m :: line, s)
+  end.
+
+(** The answer to another check: 0, there is no mate; 1, an unlimited move; 2, a detour; 3, a mirror image; 4, none. *)
+Definition answer_check (r : reading) (a : side) (solution : list position) (n : nat) (p : position) (line : list move)
+    (check : move) (s : state) : option (N * state) :=
+  let next := after p check in
+  let* (answer, s) := choose 5 s in
+  let* s :=
+    match answer with
+    | 0%N => refuted_by r a true next None s
+    | 1%N =>
+        match continues p line check, line with
+        | Stops, _ | _, [] => None
+        | Beside, m :: rest =>
+            if n =? 1 then let* _ := need (differs_in_promotion m check) in Some s
+            else make_within a next (N.of_nat (List.length line)) s
+        | Rejoins, m :: rest =>
+            if differs_in_promotion m check then Some s
+            else let* _ := need (negb (n =? 1)) in make_within a next (N.of_nat (List.length line)) s
+        end
+    | 2%N => if n =? 1 then refuted_by r a true next None s else refuted_aside_by a solution next s
+    | _ => Some s
+    end in
+  Some (answer, s).
+
+(** The image of a check is the move that is played, or a check that has another answer. *)
+Definition is_image_answered (p : position) (m : move) (answers : list (move * N)) (one : move * N) : bool :=
+  let '(check, answer) := one in
+  negb (answer =? 3)%N ||
+  is_own_image p && negb (move_eqb (image check) check) &&
+  (move_eqb (image check) m ||
+   existsb (fun '(c, answer) => move_eqb c (image check) && negb (answer =? 3)%N) answers).
+
+Fixpoint answer_checks (r : reading) (a : side) (solution : list position) (n : nat) (p : position) (line checks : list move)
+    (s : state) : option (list (move * N) * state) :=
+  match checks with
+  | [] => Some ([], s)
+  | check :: checks =>
+      let* (answer, s) := answer_check r a solution n p line check s in
+      let* (answers, s) := answer_checks r a solution n p line checks s in
+      Some ((check, answer) :: answers, s)
+  end.
+
+(** The claims about each move of the solution; returns the other checks that are unproven, by ply. *)
+Fixpoint prove_line (r : reading) (a : side) (solution : list position) (n ply : nat) (p : position) (line : list move)
+    (s : state) : option (list (nat * move) * state) :=
+  match line with
+  | [] => Some ([], s)
+  | m :: rest =>
+      let next := after p m in
+      let left := N.of_nat (List.length line) in
+      let* (found, s) :=
+        if side_eqb (turn p) a then
+          let* s := make_within a next left s in
+          let is_asked := (n =? 1) || match rest with [] => false | _ => true end in
+          let others := if is_asked then filter (fun c => negb (move_eqb c m)) (fast_checks p) else [] in
+          let* (answers, s) := answer_checks r a solution n p line others s in
+          let* _ := need (forallb (is_image_answered p m answers) answers) in
+          Some (map (fun one => (ply, fst one)) (filter (fun one => (snd one =? 4)%N) answers), s)
+        else
+          let* _ := need (2 <=? left)%N in
+          let* s := make_within a next (left - 1) s in
+          let* s := make_not_within a true next (Some left) 2 s in
+          Some ([], s) in
+      let* (later, s) := prove_line r a solution n (S ply) next rest s in
+      Some (found ++ later, s)
+  end.
+
+(** The line of a claim that a problem of [n] moves is sound. *)
+Definition prove_solution (r : reading) (p : position) (n : option nat) (s : state) :
+    option (list position * list (nat * move) * state) :=
+  match n with
+  | None => Some ([], [], s)
+  | Some n =>
+      let* (line, s) := read_line (turn p) n p s in
+      let solution := positions_along p line in
+      let* (unproven, s) := prove_line r (turn p) solution n 1 p line s in
+      Some (solution, unproven, s)
+  end.
+
+Definition prove_all (r : reading) (p : position) (claims : list saying) (sound : option nat) (bytes : list N) :
+    option (list (nat * move) * list N) :=
   let* s := for_each (fun what => make (turn p) (Claim what true p)) claims (State bytes Empty [] 0) in
-  let* s := run r (turn p) bytes s in
-  Some (input s).
+  let* (solution, unproven, s) := prove_solution r p sound s in
+  let* s := run r (turn p) solution bytes s in
+  Some (unproven, input s).
 
 (** * The header *)
 
@@ -388,10 +480,10 @@ Definition surplus := Eval compute in
   [(text ", nothing left" ++ [10; 10]%N, false); (text ", a piece left" ++ [10; 10]%N, true)].
 Definition no_mate_line := Eval compute in text "no mate" ++ [10; 10]%N.
 
-(** The claim: what the value is, and the first claims about the bound. *)
-Definition read_claim (bytes : list N) : option (option (statement * list saying) * list N) :=
+(** The claim: what the value is, the first claims about the bound, and the length of a problem that is sound. *)
+Definition read_claim (bytes : list N) : option (statement * list saying * option nat * list N) :=
   match skip no_mate_line bytes with
-  | Some rest => Some (Some (NoMate, [IsNotWithin None]), rest)
+  | Some rest => Some (NoMate, [IsNotWithin None], None, rest)
   | None =>
       let* (kind, bytes) := one_of claims_of_length bytes in
       let* (length, bytes) := read_digits bytes 0 in
@@ -399,13 +491,12 @@ Definition read_claim (bytes : list N) : option (option (statement * list saying
       let* _ := need (N.odd length) in
       let n := N.to_nat length in
       let bound := if kept then N.pred length else length in
+      let exactly := IsWithin bound :: if (bound =? 0)%N then [] else [IsNotWithin (Some (N.pred bound))] in
       match kind with
-      | ClaimsWithin => Some (Some (Within n kept, [IsWithin bound]), bytes)
-      | ClaimsNot => Some (Some (NotWithin n kept, [IsNotWithin (Some bound)]), bytes)
-      | ClaimsExactly =>
-          let less := if (bound =? 0)%N then [] else [IsNotWithin (Some (N.pred bound))] in
-          Some (Some (Exactly n kept, IsWithin bound :: less), bytes)
-      | ClaimsSound => let* _ := need (negb kept) in Some (None, bytes)
+      | ClaimsWithin => Some (Within n kept, [IsWithin bound], None, bytes)
+      | ClaimsNot => Some (NotWithin n kept, [IsNotWithin (Some bound)], None, bytes)
+      | ClaimsExactly => Some (Exactly n kept, exactly, None, bytes)
+      | ClaimsSound => let* _ := need (negb kept) in Some (Exactly n kept, exactly, Some n, bytes)
       end
   end.
 
@@ -427,22 +518,21 @@ Definition is_valid_start (p : position) : bool :=
 (** * The answer *)
 
 Inductive answer :=
-| Verified (p : position) (r : reading) (what : statement) (rest : list N)
+(** What holds; for a claim that a problem is sound also its length, and the exceptions, which are unproven. *)
+| Verified (p : position) (r : reading) (what : statement) (sound : option (nat * list (nat * move))) (rest : list N)
 | Refused
 (** The input does not begin with the first line. *)
-| NoCertificate
-(** The claim may be right, but needs what is not proven in Coq. *)
-| NeedsSound.
+| NoCertificate.
 
-Definition read_header (bytes : list N) : option (position * reading * option (statement * list saying) * list N) :=
+Definition read_header (bytes : list N) : option (position * reading * (statement * list saying * option nat) * list N) :=
   let* bytes := skip position_line bytes in
   let* (p, bytes) := read_position bytes in
   let* bytes := skip reading_line bytes in
   let* (r, bytes) := one_of readings bytes in
   let* bytes := skip claim_line bytes in
-  let* (what, bytes) := read_claim bytes in
+  let* (claim, bytes) := read_claim bytes in
   let* _ := need (is_valid_start p) in
-  Some (p, r, what, bytes).
+  Some (p, r, claim, bytes).
 
 (** Verifies the certificate with which an input begins. *)
 Definition verify (bytes : list N) : answer :=
@@ -453,11 +543,19 @@ Definition verify (bytes : list N) : answer :=
       if negb (byte =? 10)%N then NoCertificate else
       match read_header bytes with
       | None => Refused
-      | Some (_, _, None, _) => NeedsSound
-      | Some (p, r, Some (what, claims), bytes) =>
-          match prove_all r p claims bytes with
-          | Some rest => Verified p r what rest
+      | Some (p, r, (what, claims, sound), bytes) =>
+          match prove_all r p claims sound bytes with
+          | Some (unproven, rest) =>
+              Verified p r what (match sound with Some n => Some (n, unproven) | None => None end) rest
           | None => Refused
           end
       end
+  end.
+
+(** What an answer says. *)
+Definition is_true (one : answer) : Prop :=
+  match one with
+  | Verified p r what sound _ =>
+      holds_in r p what /\ match sound with Some (n, exceptions) => is_sound r p n exceptions | None => True end
+  | _ => True
   end.

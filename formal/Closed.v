@@ -1,20 +1,22 @@
 (** The principle of the checker (lemmas 1 to 7): if each claim of a set follows, by a rule, from claims that the set
     covers, then all of them hold. Proofs, which nobody needs to read. *)
 From Coq Require Import List Arith Bool Lia.
-From Tsume Require Import Shogi Value Futile Lemmas Reading Nearer Bounded.
+From Tsume Require Import Shogi Value Futile Soundness Lemmas Reading Nearer Bounded.
 Import ListNotations.
 
 (** A claim W, W!, N or N! about a position and a bound; [None] is the bound of every mate, which only N and N! may
-    have. *)
+    have. Or a claim D. *)
 Inductive claim :=
 | Any (p : position) (b : nat) | Very (p : position) (b : nat)
-| NotAny (p : position) (b : option nat) | NotVery (p : position) (b : option nat).
+| NotAny (p : position) (b : option nat) | NotVery (p : position) (b : option nat)
+| Aside (p : position).
 
 Definition bound_le (b : nat) (c : option nat) : Prop := match c with Some c => b <= c | None => True end.
 
 Section Rules.
   Variable r : reading.
   Variable a : side.
+  Variable solution : list position.
 
   (** What a claim says. *)
   Definition no_mate_from (p : position) : Prop := forall b, ~ within_bound a p b.
@@ -25,6 +27,7 @@ Section Rules.
     | NotAny p (Some b) => forall q c, no_less a q p -> c <= b -> ~ bounded r a q c
     | NotVery p (Some b) => ~ bounded r a p b
     | NotAny p None | NotVery p None => no_mate_from p
+    | Aside p => ~ mate_aside a solution p
     end.
 
   Variable made : claim -> Prop.
@@ -36,6 +39,7 @@ Section Rules.
     exists q c, made (NotAny q c) /\ no_less a p q /\ match b, c with
       | _, None => True | None, Some _ => False | Some b, Some c => b <= c end.
   Definition covers_x (p : position) (b : option nat) : Prop := covers_n p b \/ made (NotVery p b).
+  Definition covers_d (p : position) : Prop := In p solution \/ covers_n p None \/ made (Aside p).
 
   (** *Replies within*, with the defender to move. *)
   Definition replies_within (p : position) (b : nat) : Prop :=
@@ -69,6 +73,9 @@ Section Rules.
   Definition refuted_very (p : position) (b : option nat) : Prop :=
     refuted_by_reply covers_x p b \/ exists c, b = Some c /\ (lasts_otherwise p c \/ leaves_nothing p c).
 
+  Definition refuted_aside (p : position) : Prop :=
+    In p solution \/ exists m, In m (legal p) /\ covers_d (after p m).
+
   (** A claim follows from those that the set covers. *)
   Definition by_check_or_here (all : bool) (rule : position -> Prop) (p : position) : Prop :=
     turn p = a /\ (if all then forall m, In m (checks p) -> rule (after p m)
@@ -80,6 +87,7 @@ Section Rules.
     | Very p b => by_check_or_here false (fun q => replies_within_very q b) p
     | NotAny p b => by_check_or_here true (fun q => refuted_by_reply covers_n q b) p
     | NotVery p b => by_check_or_here true (fun q => refuted_very q b) p
+    | Aside p => by_check_or_here true refuted_aside p
     end.
 End Rules.
 
@@ -238,8 +246,9 @@ Qed.
 Section Closed.
   Variable r : reading.
   Variable a : side.
+  Variable solution : list position.
   Variable made : claim -> Prop.
-  Variable closed : forall c, made c -> follows r a made c.
+  Variable closed : forall c, made c -> follows r a solution made c.
 
   (** With every interposition counted. *)
   Lemma any_holds : forall n p b, b <= n -> made (Any p b) -> within_bound a p b.
@@ -418,14 +427,50 @@ Section Closed.
     - apply (D (1 + distance p) p b); auto.
   Qed.
 
-  Theorem closed_claims_hold : forall c, made c -> claim_holds r a c.
+  (** There is no mate after a check that is refuted. *)
+  Lemma refuted_no_mate : forall p, turn p <> a -> refuted_very r a made p None -> no_mate_from a p.
   Proof.
-    intros [p b|p b|p [b|]|p [b|]] M; simpl.
+    intros p T [[[E _]|(m & I & C)]|(c & E & _)] b W; try discriminate.
+    apply (defend_iff a p b T) in W. destruct W as [W _]. destruct (W m I) as [_ V].
+    destruct C as [(q & [c|] & M & S & L)|M]; [destruct L| |].
+    - apply (no_mate_holds (b - 2) q (or_introl M)). exact (within_bound_more a _ q _ S V).
+    - exact (no_mate_holds (b - 2) _ (or_intror M) V).
+  Qed.
+
+  Lemma aside_mate : forall p, mate_aside a solution p -> exists n, within a p n false.
+  Proof.
+    intros p H. induction H as [p m T _ I H [n W]|p T _ H W].
+    - exists (S n). apply by_check with m; auto.
+    - destruct (all_mate a (legal p) p W) as [n V]. destruct (legal p) eqn:E.
+      + exists 0. apply by_mate; auto. discriminate.
+      + exists (S n). apply by_replies; auto; rewrite E; [discriminate|exact V].
+  Qed.
+
+  Lemma aside_holds : forall p, mate_aside a solution p ->
+    (turn p = a -> ~ made (Aside p)) /\ (turn p <> a -> ~ refuted_aside a solution made p).
+  Proof.
+    assert (Z : forall p, mate_aside a solution p -> ~ In p solution) by (intros p []; auto).
+    intros p H. induction H as [p m T N I H [_ IH]|p T N H IH]; split; intros T'; try contradiction.
+    - intros M. apply closed in M. destruct M as [[_ M]|[M _]]; [|contradiction].
+      exact (IH (turn_after_check a p m T) (M m I)).
+    - intros [M|(m & I & [M|[(q & c & M & S & L)|M]])]; [contradiction|exact (Z _ (H m I) M)| |].
+      + destruct c; [destruct L|]. destruct (aside_mate _ (H m I)) as [n W].
+        destruct (within_some_bound a _ n false W) as [b B].
+        apply (no_mate_holds b q (or_introl M)). exact (within_bound_more a _ q b S B).
+      + apply (proj1 (IH m I)); auto. apply side_eqb_eq. exact (turn_after_reply a p m T).
+  Qed.
+
+  Theorem closed_claims_hold : forall c, made c -> claim_holds r a solution c.
+  Proof.
+    intros [p b|p b|p [b|]|p [b|]|p] M; simpl.
     - exact (any_holds b p b (le_n b) M).
     - apply (very_all (b / 2) b eq_refl). exact M.
     - intros q c S L. apply (not_any_all (c / 2) c eq_refl p (Some b) M L q S).
     - intros b. apply no_mate_holds. auto.
     - apply (very_all (b / 2) b eq_refl). exact M.
     - intros b. apply no_mate_holds. auto.
+    - intros H. destruct (aside_holds p H) as [A D]. destruct (side_eqb (turn p) a) eqn:T.
+      + apply side_eqb_eq in T. exact (A T M).
+      + apply side_eqb_neq in T. apply (D T). apply closed in M. destruct M as [[Q _]|[_ M]]; [contradiction|exact M].
   Qed.
 End Closed.

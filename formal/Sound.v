@@ -1,6 +1,6 @@
 (** What the checker accepts is true: proofs, which nobody needs to read. *)
 From Coq Require Import List Arith NArith Bool Lia.
-From Tsume Require Import Shogi Value Futile Fast Checker Lemmas Reading Bounded.
+From Tsume Require Import Shogi Value Futile Soundness Fast Checker Lemmas Reading Bounded.
 From Tsume Require Closed.
 Import ListNotations.
 
@@ -80,6 +80,7 @@ Qed.
 (** A claim as the principle knows it. *)
 Definition plain (c : claim) : Closed.claim :=
   match says c, very_hand c with
+  | IsNoMateAside, _ => Closed.Aside (about c)
   | IsWithin b, false => Closed.Any (about c) (N.to_nat b)
   | IsWithin b, true => Closed.Very (about c) (N.to_nat b)
   | IsNotWithin b, false => Closed.NotAny (about c) (option_map N.to_nat b)
@@ -87,6 +88,7 @@ Definition plain (c : claim) : Closed.claim :=
   end.
 Definition covered_by (a : side) (set : Closed.claim -> Prop) (c : Closed.claim) : Prop :=
   match c with
+  | Closed.Aside p => Closed.covers_n a set p None \/ set c
   | Closed.Any p b => Closed.covers_w a set p b
   | Closed.Very p b => Closed.covers_v a set p b
   | Closed.NotAny p b => Closed.covers_n a set p b
@@ -97,7 +99,7 @@ Lemma covers_covered : forall a (set : Closed.claim -> Prop) one asked, set (pla
   same_board (about one) (about asked) = true -> covers a one asked = true -> covered_by a set (plain asked).
 Proof.
   intros a set one asked M S C. unfold covers, plain in *.
-  destruct (says one) as [b|b], (says asked) as [c|c]; try discriminate.
+  destruct (says one) as [b|b|], (says asked) as [c|c|]; try discriminate.
   - apply andb_true_iff in C. destruct C as [L C]. rewrite N.leb_le in L. destruct (very_hand one).
     + apply andb_true_iff in C. destruct C as [-> C]. rewrite (same_position a _ _ S C) in M.
       right. exists (N.to_nat b). split; [exact M|lia].
@@ -112,6 +114,10 @@ Proof.
       { exists (about one), (option_map N.to_nat b). split; [exact M|]. split; [|exact (bound_leb_le _ _ L)].
         apply no_more_no_less; auto. apply same_board_sym. exact S. }
       destruct (very_hand asked); [left|]; exact W.
+  - destruct b; [discriminate|]. apply andb_true_iff in C. destruct C as [V H]. simpl in V. apply negb_true_iff in V. rewrite V in M.
+    left. exists (about one), None. split; [exact M|]. split; auto. apply no_more_no_less; auto.
+    apply same_board_sym. exact S.
+  - rewrite (same_position a _ _ S C) in M. right. exact M.
 Qed.
 
 (** * The claims that were made *)
@@ -167,7 +173,8 @@ Lemma covers_x_more : forall a (m n : Closed.claim -> Prop) p b, (forall x, m x 
 Proof. intros a m n p b I [H|M]; [left; exact (covers_n_more a m n p b I H)|right; auto]. Qed.
 Lemma covered_more : forall a (m n : Closed.claim -> Prop) c, (forall x, m x -> n x) -> covered_by a m c -> covered_by a n c.
 Proof.
-  intros a m n [p b|p b|p b|p b] I; [apply covers_w_more|apply covers_v_more|apply covers_n_more|apply covers_x_more]; auto.
+  intros a m n [p b|p b|p b|p b|p] I; [apply covers_w_more|apply covers_v_more|apply covers_n_more|apply covers_x_more|];
+    auto. intros [C|C]; [left; exact (covers_n_more a m n _ _ I C)|right; auto].
 Qed.
 
 Lemma choose_same : forall below s n t, choose below s = Some (n, t) -> made t = made s /\ opened t = opened s /\ (n < below)%N.
@@ -499,11 +506,71 @@ Proof.
       rewrite (interpositions_none r p m BM P) in Q. destruct Q.
 Qed.
 
-Lemma prove_sound : forall r a c s t, prove r a c s = Some t ->
-  extends s t /\ Closed.follows r a (set_of t) (plain c).
+(** Equality of positions and moves. *)
+Lemma hand_eqb_eq : forall g h, hand_eqb g h = true -> g = h.
 Proof.
-  intros r a [what very p] s t H. unfold prove in H. unfold plain. cbn [says about very_hand] in *.
-  destruct what as [b|b].
+  intros g h H. unfold hand_eqb in H. assert (F := for_droppable _ H).
+  assert (E : forall k, k <> King -> held g k = held h k) by (intros k K; apply Nat.eqb_eq, F, K). clear H F.
+  destruct g, h. f_equal; [apply (E Pawn)|apply (E Lance)|apply (E Knight)|apply (E Silver)|apply (E Gold)|
+    apply (E Bishop)|apply (E Rook)]; discriminate.
+Qed.
+Lemma position_eqb_eq : forall p q, position_eqb p q = true -> p = q.
+Proof.
+  intros [c b w t] [c' b' w' t'] H. unfold position_eqb in H. simpl in H. rewrite !andb_true_iff in H.
+  destruct H as [[[T B] W] C]. apply side_eqb_eq in T. apply hand_eqb_eq in B, W. apply cells_eqb_eq in C. congruence.
+Qed.
+Lemma move_eqb_eq : forall m n, move_eqb m n = true -> m = n.
+Proof.
+  intros [f t pr|k t] [f' t' pr'|k' t']; simpl; try congruence; rewrite !andb_true_iff.
+  - intros [[F T] R]. apply Nat.eqb_eq in F, T. apply eqb_prop in R. congruence.
+  - intros [K T]. apply Nat.eqb_eq in T. assert (k = k') by (destruct k, k'; simpl in K; congruence). congruence.
+Qed.
+Lemma move_eqb_refl : forall m, move_eqb m m = true.
+Proof.
+  intros [f t pr|k t]; simpl; rewrite ?Nat.eqb_refl, ?eqb_reflx; auto. destruct k; reflexivity.
+Qed.
+Lemma is_on_in : forall solution p, is_on solution p = true -> In p solution.
+Proof.
+  intros solution p H. apply existsb_exists in H. destruct H as (q & I & E). apply position_eqb_eq in E. subst q. exact I.
+Qed.
+
+Lemma covers_d_more : forall a solution (m n : Closed.claim -> Prop) p, (forall x, m x -> n x) ->
+  Closed.covers_d a solution m p -> Closed.covers_d a solution n p.
+Proof. intros a solution m n p I [C|C]; [left; exact C|right; exact (covered_more a m n (Closed.Aside p) I C)]. Qed.
+Lemma refuted_aside_more : forall a solution (m n : Closed.claim -> Prop) p, (forall x, m x -> n x) ->
+  Closed.refuted_aside a solution m p -> Closed.refuted_aside a solution n p.
+Proof.
+  intros a solution m n p I [C|(mv & L & C)]; [left; exact C|right]. exists mv. split; auto.
+  exact (covers_d_more a solution m n _ I C).
+Qed.
+Lemma refuted_aside_sound : forall a solution p s t, refuted_aside_by a solution p s = Some t ->
+  extends s t /\ Closed.refuted_aside a solution (set_of t) p.
+Proof.
+  intros a solution p s t H. unfold refuted_aside_by in H. destruct (is_on solution p) eqn:O.
+  - injection H as <-. split; [apply extends_refl|]. left. exact (is_on_in _ _ O).
+  - split_option H. apply choose_move_in in E. destruct E as [I X]. rewrite fast_replies_eq in I.
+    destruct (is_on solution (after p m)) eqn:O'.
+    + injection H as <-. split; auto. right. exists m. split; auto. left. exact (is_on_in _ _ O').
+    + apply make_sound in H. destruct H as [Y C]. split; [exact (extends_trans _ _ _ X Y)|]. right. exists m. split; auto.
+      right. exact C.
+Qed.
+
+Lemma prove_sound : forall r a solution c s t, prove r a solution c s = Some t ->
+  extends s t /\ Closed.follows r a solution (set_of t) (plain c).
+Proof.
+  intros r a solution [what very p] s t H. unfold prove in H. unfold plain. cbn [says about very_hand] in *.
+  assert (EACH : forall (rule : position -> state -> option state) (shown : (Closed.claim -> Prop) -> position -> Prop),
+    (forall (m n : Closed.claim -> Prop) q, (forall x, m x -> n x) -> shown m q -> shown n q) ->
+    (forall q u v, rule q u = Some v -> extends u v /\ shown (set_of v) q) ->
+    (if side_eqb (turn p) a then for_each (fun m => rule (after p m)) (fast_checks p) s else rule p s) = Some t ->
+    extends s t /\ Closed.by_check_or_here a true (shown (set_of t)) p).
+  { intros rule shown MORE RULE E. destruct (side_eqb (turn p) a) eqn:T; [apply side_eqb_eq in T|apply side_eqb_neq in T].
+    - apply (for_each_sound _ (fun m u => shown (set_of u) (after p m))) in E.
+      + destruct E as [X R]. split; auto. left. split; auto. intros m I. apply R. rewrite fast_checks_eq. exact I.
+      + intros m u v R X. apply (MORE (set_of u)); auto. apply extends_set. exact X.
+      + intros m u v I R. apply RULE in R. exact R.
+    - apply RULE in E. destruct E as [Y R]. split; auto. right. auto. }
+  destruct what as [b|b|].
   - assert (W : extends s t /\ Closed.by_check_or_here a false (fun q => replies_of r a very (set_of t) q (N.to_nat b)) p).
     { destruct (side_eqb (turn p) a) eqn:T; [apply side_eqb_eq in T|apply side_eqb_neq in T].
       - split_option H. apply choose_move_in in E. destruct E as [I X]. rewrite fast_checks_eq in I.
@@ -511,30 +578,30 @@ Proof.
         left. split; auto. exists m. auto.
       - apply replies_within_sound in H. destruct H as [Y R]. split; auto. right. auto. }
     destruct very; exact W.
-  - assert (W : extends s t /\ Closed.by_check_or_here a true (fun q => refuted_of r a very (set_of t) q (to_bound b)) p).
-    { destruct (side_eqb (turn p) a) eqn:T; [apply side_eqb_eq in T|apply side_eqb_neq in T].
-      - apply (for_each_sound _ (fun m u => refuted_of r a very (set_of u) (after p m) (to_bound b))) in H.
-        + destruct H as [X R]. split; auto. left. split; auto. intros m I. apply R. rewrite fast_checks_eq. exact I.
-        + intros m u v R X. apply (refuted_more r a very (set_of u)); auto. apply extends_set. exact X.
-        + intros m u v I R. apply refuted_sound in R. exact R.
-      - apply refuted_sound in H. destruct H as [Y R]. split; auto. right. auto. }
-    destruct very; exact W.
+  - apply (EACH (fun q => refuted_by r a very q b) (fun set q => refuted_of r a very set q (to_bound b))) in H.
+    + destruct very; exact H.
+    + intros m n q I. apply refuted_more. exact I.
+    + intros q u v R. apply refuted_sound. exact R.
+  - apply (EACH (refuted_aside_by a solution) (fun set q => Closed.refuted_aside a solution set q)) in H.
+    + exact H.
+    + intros m n q I. apply refuted_aside_more. exact I.
+    + intros q u v R. apply refuted_aside_sound. exact R.
 Qed.
 
 (** * All claims together *)
 
-Definition is_proven_or_open (r : reading) (a : side) (s : state) : Prop :=
-  forall c, has s c -> In c (opened s) \/ Closed.follows r a (set_of s) (plain c).
+Definition is_proven_or_open (r : reading) (a : side) (solution : list position) (s : state) : Prop :=
+  forall c, has s c -> In c (opened s) \/ Closed.follows r a solution (set_of s) (plain c).
 
-Lemma follows_more : forall r a (m n : Closed.claim -> Prop) c, (forall x, m x -> n x) ->
-  Closed.follows r a m c -> Closed.follows r a n c.
+Lemma follows_more : forall r a solution (m n : Closed.claim -> Prop) c, (forall x, m x -> n x) ->
+  Closed.follows r a solution m c -> Closed.follows r a solution n c.
 Proof.
-  intros r a m n c I.
+  intros r a solution m n c I.
   assert (BY : forall all (f g : position -> Prop), (forall q, f q -> g q) -> forall p,
     Closed.by_check_or_here a all f p -> Closed.by_check_or_here a all g p).
   { intros all f g FG p [[T H]|[T H]]; [left|right]; split; auto. destruct all; [auto|].
     destruct H as (mv & L & H). exists mv. auto. }
-  destruct c as [p b|p b|p b|p b]; apply BY; intros q.
+  destruct c as [p b|p b|p b|p b|p]; apply BY; intros q.
   - intros [H Z]. split; auto. intros mv L. destruct (H mv L) as [B C]. split; auto. exact (covers_w_more a m n _ _ I C).
   - intros (f & counted & O & F & H & C & Z & E). exists f, counted. split; auto. split; auto. split; [|split; [|split; auto]].
     + intros mv L. destruct (H mv L) as [M|M]; [left; exact M|right]. exact (is_left_out_more r a m n q b f mv I M).
@@ -543,34 +610,35 @@ Proof.
       exact (covers_x_more a m n _ _ I E).
   - exact (refuted_more r a false m n q b I).
   - exact (refuted_more r a true m n q b I).
+  - apply refuted_aside_more. exact I.
 Qed.
 
-Lemma run_sound : forall r a fuel s t, run r a fuel s = Some t -> is_proven_or_open r a s ->
-  (forall c, has s c -> has t c) /\ forall c, has t c -> Closed.follows r a (set_of t) (plain c).
+Lemma run_sound : forall r a solution fuel s t, run r a solution fuel s = Some t -> is_proven_or_open r a solution s ->
+  (forall c, has s c -> has t c) /\ forall c, has t c -> Closed.follows r a solution (set_of t) (plain c).
 Proof.
-  intros r a. induction fuel as [|byte fuel IH]; intros s t H I; simpl in H; destruct (opened s) as [|c rest] eqn:O;
+  intros r a solution. induction fuel as [|byte fuel IH]; intros s t H I; simpl in H; destruct (opened s) as [|c rest] eqn:O;
     try discriminate.
   - injection H as <-. split; auto. intros c C. destruct (I c C) as [J|J]; auto. rewrite O in J. destruct J.
   - injection H as <-. split; auto. intros c C. destruct (I c C) as [J|J]; auto. rewrite O in J. destruct J.
   - split_option H. set (s' := State (input s) (made s) rest (count s)) in *.
-    destruct (prove_sound r a c s' s0 E) as [X F].
+    destruct (prove_sound r a solution c s' s0 E) as [X F].
     assert (G : forall d, set_of s d -> set_of s0 d).
     { intros d D. apply (extends_set _ _ X). exact D. }
     assert (X' := X). destruct X' as (A & B & C).
     destruct (IH s0 t H) as [J K].
     { intros d D. destruct (C d D) as [D'|D']; auto. destruct (I d D') as [D''|D''].
       - rewrite O in D''. destruct D'' as [<-|D'']; auto.
-      - right. exact (follows_more r a _ _ _ G D''). }
+      - right. exact (follows_more r a solution _ _ _ G D''). }
     split; [|exact K]. intros d D. apply J, A. exact D.
 Qed.
 
-Lemma covered_holds : forall r a (set : Closed.claim -> Prop) c,
-  (forall d, set d -> Closed.claim_holds r a d) -> covered_by a set c -> Closed.claim_holds r a c.
+Lemma covered_holds : forall r a solution (set : Closed.claim -> Prop) c,
+  (forall d, set d -> Closed.claim_holds r a solution d) -> covered_by a set c -> Closed.claim_holds r a solution c.
 Proof.
-  intros r a set c H C.
+  intros r a solution set c H C.
   assert (W : forall p b, Closed.covers_w a set p b -> within_bound a p b).
   { intros p b (q & d & M & S & L). apply (within_bound_larger a p d b L). exact (within_bound_more a q p d S (H _ M)). }
-  assert (Y : forall p b, Closed.covers_n a set p b -> Closed.claim_holds r a (Closed.NotAny p b)).
+  assert (Y : forall p b, Closed.covers_n a set p b -> Closed.claim_holds r a solution (Closed.NotAny p b)).
   { intros p b (q & d & M & S & L). apply H in M. simpl in *.
     assert (NM : Closed.no_mate_from a q -> forall x c, no_less a x p -> ~ bounded r a x c).
     { intros NM x e X B. destruct (bounded_mate r a x e B) as [k V]. apply (NM k).
@@ -579,27 +647,286 @@ Proof.
     - intros x e X LE. apply (M x e); [exact (Closed.no_less_trans a _ _ _ X S)|lia].
     - intros x e X LE. exact (NM M x e X).
     - intros e V. exact (M e (within_bound_more a p q e S V)). }
-  destruct c as [p b|p b|p b|p b]; simpl in C.
+  destruct c as [p b|p b|p b|p b|p]; simpl in C.
   - exact (W p b C).
   - destruct C as [C|(d & M & L)]; [exact (counted_bounded r a p b (W p b C))|].
     exact (bounded_larger r a p d b L (H _ M)).
   - exact (Y p b C).
   - destruct C as [C|M]; [|exact (H _ M)]. apply Y in C. simpl in *. destruct b as [b|]; auto.
     apply (C p b); [apply Closed.no_less_refl|auto].
+  - destruct C as [C|M]; [|exact (H _ M)]. apply Y in C. intros A. destruct (Closed.aside_mate a solution p A) as [n V].
+    destruct (within_some_bound a p n false V) as [b B]. exact (C b B).
 Qed.
 
-Lemma prove_all_sound : forall r p claims bytes rest, prove_all r p claims bytes = Some rest ->
-  forall what, In what claims -> Closed.claim_holds r (turn p) (plain (Claim what true p)).
+(** * The solution *)
+
+Section Solution.
+  Variable r : reading.
+  Variable a : side.
+  Variable solution : list position.
+  Variable n : nat.
+
+  Fixpoint is_playable_line (p : position) (line : list move) : Prop :=
+    match line with [] => True | m :: line => In m (moves_of a p) /\ is_playable_line (after p m) line end.
+
+  Lemma read_line_sound : forall k p s line t, read_line a k p s = Some (line, t) ->
+    extends s t /\ List.length line = k /\ is_playable_line p line.
+  Proof.
+    induction k as [|k IH]; intros p s line t H; cbn [read_line] in H.
+    - injection H as <- <-. split; [apply extends_refl|split; simpl; auto].
+    - split_option H. injection H as HL HT. subst line. rewrite HT in E0. apply choose_move_in in E.
+      destruct E as [I X]. destruct (IH _ _ _ _ E0) as (Y & L & P). split; [exact (extends_trans _ _ _ X Y)|].
+      split; [simpl; lia|]. split; auto. unfold moves_of.
+      destruct (side_eqb (turn p) a); [rewrite <- fast_checks_eq|rewrite <- fast_replies_eq]; exact I.
+  Qed.
+
+  (** What is shown about another check, and along the line, by the claims of a set. *)
+  Definition harmless_by (set : Closed.claim -> Prop) (p : position) (line : list move) (check : move) : Prop :=
+    let next := after p check in
+    refuted_of r a true set next None \/
+    match continues p line check, line with
+    | Stops, _ | _, [] => False
+    | c, m :: rest =>
+        differs_in_promotion m check = true /\ (c = Rejoins \/ n = 1) \/
+        n <> 1 /\ Closed.covers_v a set next (List.length line)
+    end \/
+    n <> 1 /\ Closed.refuted_aside a solution set next.
+  Definition fine_by (set : Closed.claim -> Prop) (exceptions : list (nat * move)) (ply : nat) (p : position)
+      (line : list move) (check : move) : Prop :=
+    harmless_by set p line check \/ In (ply, check) exceptions.
+  Fixpoint line_by (set : Closed.claim -> Prop) (exceptions : list (nat * move)) (ply : nat) (p : position)
+      (line : list move) : Prop :=
+    match line with
+    | [] => True
+    | m :: rest =>
+        let next := after p m in
+        (turn p = a -> Closed.covers_v a set next (List.length line) /\
+          (n = 1 \/ rest <> [] -> forall check, In check (checks p) -> check <> m ->
+            fine_by set exceptions ply p line check \/
+            is_own_image p = true /\ image check <> check /\
+            (image check = m \/ In (image check) (checks p) /\ fine_by set exceptions ply p line (image check)))) /\
+        (turn p <> a -> 2 <= List.length line /\ Closed.covers_v a set next (List.length line - 1) /\
+          Closed.covers_x a set next (Some (List.length line - 2))) /\
+        line_by set exceptions (S ply) next rest
+    end.
+
+  Lemma harmless_more : forall (f g : Closed.claim -> Prop) p line check, (forall x, f x -> g x) ->
+    harmless_by f p line check -> harmless_by g p line check.
+  Proof.
+    intros f g p line check I [H|[H|[N H]]].
+    - left. exact (refuted_more r a true f g _ None I H).
+    - right. left. destruct (continues p line check), line; auto; (destruct H as [H|[N H]]; [left; exact H|right];
+        split; auto; exact (covers_v_more a f g _ _ I H)).
+    - right. right. split; auto. exact (refuted_aside_more a solution f g _ I H).
+  Qed.
+  Lemma line_more : forall (f g : Closed.claim -> Prop) (e d : list (nat * move)), (forall x, f x -> g x) ->
+    (forall x, In x e -> In x d) -> forall line ply p, line_by f e ply p line -> line_by g d ply p line.
+  Proof.
+    intros f g e d I J. induction line as [|m rest IH]; intros ply p H; cbn [line_by] in *; auto.
+    assert (F : forall c, fine_by f e ply p (m :: rest) c -> fine_by g d ply p (m :: rest) c).
+    { intros c [C|C]; [left; exact (harmless_more f g _ _ _ I C)|right; exact (J _ C)]. }
+    destruct H as (A & D & L). split; [|split; [|auto]].
+    - intros T. destruct (A T) as [V C]. split; [exact (covers_v_more a f g _ _ I V)|]. intros O c IC NC.
+      destruct (C O c IC NC) as [Q|(O1 & O2 & [Q|[Q1 Q2]])]; auto; right; repeat split; auto.
+    - intros T. destruct (D T) as (L2 & V & X). split; auto. split; [exact (covers_v_more a f g _ _ I V)|].
+      exact (covers_x_more a f g _ _ I X).
+  Qed.
+
+  Lemma answer_check_sound : forall p line check s k t, answer_check r a solution n p line check s = Some (k, t) ->
+    extends s t /\ (k = 3%N \/ k = 4%N \/ harmless_by (set_of t) p line check).
+  Proof.
+    intros p line check s k t H. unfold answer_check in H. split_option H. injection H as -> ->.
+    assert (LT := E). apply choose_same in LT. destruct LT as (_ & _ & LT). apply choose_extends in E.
+    assert (K : k = 0%N \/ k = 1%N \/ k = 2%N \/ k = 3%N \/ k = 4%N) by lia.
+    destruct K as [->|[->|[->|[->| ->]]]].
+    - apply refuted_sound in E0. destruct E0 as [X R]. split; [exact (extends_trans _ _ _ E X)|]. right. right. left. exact R.
+    - assert (Q : extends s0 t /\ harmless_by (set_of t) p line check).
+      { unfold harmless_by. destruct (continues p line check), line as [|m rest]; try discriminate.
+        - destruct (differs_in_promotion m check) eqn:D.
+          + injection E0 as <-. split; [apply extends_refl|]. right. left. left. auto.
+          + split_option E0. apply need_true in E1. apply negb_true_iff in E1. apply Nat.eqb_neq in E1.
+            apply make_within_sound in E0. destruct E0 as [X V]. rewrite Nat2N.id in V. split; [exact X|]. right. left. right. auto.
+        - destruct (n =? 1) eqn:N1; first [apply Nat.eqb_eq in N1|apply Nat.eqb_neq in N1].
+          + split_option E0. injection E0 as <-. apply need_true in E1. split; [apply extends_refl|]. right. left. left. auto.
+          + apply make_within_sound in E0. destruct E0 as [X V]. rewrite Nat2N.id in V. split; [exact X|]. right. left. right. auto. }
+      destruct Q as [X Q]. split; [exact (extends_trans _ _ _ E X)|auto].
+    - destruct (n =? 1) eqn:N1; first [apply Nat.eqb_eq in N1|apply Nat.eqb_neq in N1].
+      + apply refuted_sound in E0. destruct E0 as [X R]. split; [exact (extends_trans _ _ _ E X)|]. right. right. left. exact R.
+      + apply refuted_aside_sound in E0. destruct E0 as [X R]. split; [exact (extends_trans _ _ _ E X)|].
+        right. right. right. right. auto.
+    - injection E0 as <-. auto.
+    - injection E0 as <-. auto.
+  Qed.
+
+  Lemma answer_checks_sound : forall p line l s answers t,
+    answer_checks r a solution n p line l s = Some (answers, t) ->
+    extends s t /\ map fst answers = l /\
+    forall c k, In (c, k) answers -> k = 3%N \/ k = 4%N \/ harmless_by (set_of t) p line c.
+  Proof.
+    intros p line. induction l as [|c l IH]; intros s answers t H; cbn [answer_checks] in H.
+    - injection H as <- <-. split; [apply extends_refl|]. split; auto. intros c k [].
+    - split_option H. injection H as HA HT. subst answers. rewrite HT in E0. apply answer_check_sound in E.
+      destruct E as [X A]. destruct (IH _ _ _ E0) as (Y & M & B). split; [exact (extends_trans _ _ _ X Y)|].
+      split; [simpl; congruence|]. intros d k [Q|Q]; [injection Q as <- <-|exact (B d k Q)].
+      destruct A as [A|[A|A]]; auto. right. right. exact (harmless_more _ _ _ _ _ (extends_set _ _ Y) A).
+  Qed.
+
+  Lemma prove_line_sound : forall line ply p s found t, prove_line r a solution n ply p line s = Some (found, t) ->
+    extends s t /\ line_by (set_of t) found ply p line.
+  Proof.
+    induction line as [|m rest IH]; intros ply p s found t H; cbn [prove_line] in H.
+    - injection H as <- <-. split; [apply extends_refl|exact Logic.I].
+    - split_option H. injection H as HF HT. subst found. rewrite HT in E0. destruct (IH _ _ _ _ _ E0) as [Y LB].
+      assert (LATER : line_by (set_of t) (l ++ l0) (S ply) (after p m) rest).
+      { apply (line_more (set_of t) (set_of t) l0); auto. intros x I. apply in_or_app. auto. }
+      destruct (side_eqb (turn p) a) eqn:T; [apply side_eqb_eq in T|apply side_eqb_neq in T].
+      + split_option E. injection E as HL HS. apply make_within_sound in E1. destruct E1 as [X V]. rewrite Nat2N.id in V.
+        apply answer_checks_sound in E2. destruct E2 as (X1 & M & A). apply need_true in E3. rewrite HS in X1, A.
+        split; [exact (extends_trans _ _ _ X (extends_trans _ _ _ X1 Y))|]. cbn [line_by]. split; [|split; [contradiction|exact LATER]].
+        intros _. split; [exact (covers_v_more a _ _ _ _ (extends_set _ _ (extends_trans _ _ _ X1 Y)) V)|].
+        intros ASK check IC NC.
+        assert (ASKED : (n =? 1) || match rest with [] => false | _ => true end = true).
+        { destruct ASK as [->|ASK]; [reflexivity|]. destruct rest; [congruence|]. apply orb_true_r. }
+        rewrite ASKED in M.
+        assert (FINE : forall c k, In (c, k) l1 -> k <> 3%N -> fine_by (set_of t) (l ++ l0) ply p (m :: rest) c).
+        { intros c k I K. destruct (A c k I) as [Q|[->|Q]]; [contradiction| |].
+          - right. apply in_or_app. left. rewrite <- HL. apply in_map_iff. exists (c, 4%N). split; auto.
+            apply filter_In. auto.
+          - left. exact (harmless_more _ _ _ _ _ (extends_set _ _ Y) Q). }
+        assert (I1 : In check (map fst l1)).
+        { rewrite M. apply filter_In. rewrite fast_checks_eq. split; auto. apply negb_true_iff.
+          destruct (move_eqb check m) eqn:Q; auto. destruct (NC (move_eqb_eq _ _ Q)). }
+        apply in_map_iff in I1. destruct I1 as ([c k] & Q & I1). simpl in Q. subst c.
+        destruct (N.eqb_spec k 3) as [->|K]; [|left; exact (FINE check k I1 K)]. right.
+        rewrite forallb_forall in E3. specialize (E3 _ I1). cbn [is_image_answered] in E3.
+        change (negb (3 =? 3)%N) with false in E3. cbn [orb] in E3. rewrite !andb_true_iff in E3.
+        destruct E3 as [[O D] E3]. split; auto. split.
+        { intros Q. rewrite Q, move_eqb_refl in D. discriminate. }
+        apply orb_true_iff in E3. destruct E3 as [E3|E3]; [left; exact (move_eqb_eq _ _ E3)|right].
+        apply existsb_exists in E3. destruct E3 as ([c k] & I2 & E3). apply andb_true_iff in E3. destruct E3 as [E3 K].
+        apply move_eqb_eq in E3. subst c. apply negb_true_iff, N.eqb_neq in K. split; [|exact (FINE _ k I2 K)].
+        assert (I3 : In (image check) (map fst l1)) by (apply in_map_iff; exists (image check, k); auto).
+        rewrite M in I3. apply filter_In in I3. rewrite fast_checks_eq in I3. tauto.
+      + split_option E. injection E as HL HS. apply need_true, N.leb_le in E1. apply make_within_sound in E2.
+        destruct E2 as [X V]. apply make_not_within_sound in E3. destruct E3 as [X1 W]. rewrite HS in X1, W.
+        split; [exact (extends_trans _ _ _ X (extends_trans _ _ _ X1 Y))|]. cbn [line_by].
+        split; [contradiction|split; [|exact LATER]]. intros _.
+        assert (L2 : 2 <= List.length (m :: rest)) by lia. split; auto. rewrite Nat2N.id in W.
+        split.
+        { replace (List.length (m :: rest) - 1) with (N.to_nat (N.of_nat (List.length (m :: rest)) - 1)) by lia.
+          exact (covers_v_more a _ _ _ _ (extends_set _ _ (extends_trans _ _ _ X1 Y)) V). }
+        { destruct W as [W|W]; [change (N.to_nat 2) with 2 in W; lia|].
+          exact (covers_x_more a _ _ _ _ (extends_set _ _ Y) W). }
+  Qed.
+
+  (** If the claims hold, the line is the solution of a sound problem. *)
+  Variable set : Closed.claim -> Prop.
+  Variable closed : forall c, set c -> Closed.follows r a solution set c.
+
+  Lemma v_holds : forall p b, Closed.covers_v a set p b -> bounded r a p b.
+  Proof.
+    intros p b C. exact (covered_holds r a solution set (Closed.Very p b) (Closed.closed_claims_hold r a solution set closed) C).
+  Qed.
+  Lemma x_holds : forall p b, Closed.covers_x a set p (Some b) -> ~ bounded r a p b.
+  Proof.
+    intros p b C.
+    exact (covered_holds r a solution set (Closed.NotVery p (Some b)) (Closed.closed_claims_hold r a solution set closed) C).
+  Qed.
+
+  Lemma odd_length : forall p (m : move) rest, (turn p = a <-> Nat.odd (List.length (m :: rest)) = true) ->
+    (turn (after p m) = a <-> Nat.odd (List.length rest) = true).
+  Proof.
+    intros p m rest O. rewrite after_turn. simpl List.length in O. rewrite Nat.odd_succ, <- Nat.negb_odd in O.
+    destruct (Nat.odd (List.length rest)), (turn p), a; simpl in *; split; intros Q; try congruence;
+      destruct O as [O1 O2]; try (specialize (O1 eq_refl)); try (specialize (O2 eq_refl)); congruence.
+  Qed.
+
+  Lemma line_solves : forall exceptions line ply p, (turn p = a <-> Nat.odd (List.length line) = true) ->
+    is_playable_line p line -> line_by set exceptions ply p line -> has_value r a p (List.length line) ->
+    is_solution r a p line.
+  Proof.
+    intros exceptions. induction line as [|m rest IH]; intros ply p O P L V; cbn [is_solution]; split; auto.
+    cbn [is_playable_line] in P. destruct P as [M P]. split; auto. cbn [line_by] in L. destruct L as (A & D & L).
+    assert (O' := odd_length p m rest O).
+    apply (IH (S ply)); auto. destruct V as [V NV]. simpl List.length in *. destruct (side_eqb (turn p) a) eqn:T.
+    - apply side_eqb_eq in T. destruct (A T) as [B _]. apply v_holds in B.
+      assert (EV : Nat.even (List.length rest) = true) by (rewrite <- Nat.odd_succ; apply O; exact T).
+      assert (TN : turn (after p m) <> a) by (apply Closed.turn_after_check; exact T).
+      split; [apply (bounded_odd_defend r a _ _ TN EV); exact B|].
+      apply not_true_iff_false. intros Q. apply not_true_iff_false in NV. apply NV.
+      apply (attack_iff_value r a p _ true T). eexists. split; [reflexivity|]. exists m. split; auto.
+      unfold moves_of in M. rewrite (proj2 (side_eqb_eq _ _) T) in M. exact M.
+    - apply side_eqb_neq in T. destruct (D T) as (L2 & B & X). apply v_holds in B. apply x_holds in X.
+      assert (TN : turn (after p m) = a) by (apply side_eqb_eq; exact (turn_after_reply a p m T)).
+      assert (OD := proj1 O' TN). destruct (List.length rest) as [|k]; [discriminate|].
+      assert (EV : Nat.even k = true) by (rewrite Nat.odd_succ in OD; exact OD).
+      split.
+      + apply (bounded_odd_attack r a _ _ TN EV). replace (S k) with (S (S k) - 1) by lia. exact B.
+      + apply not_true_iff_false. intros Q. apply X. replace (S (S k) - 2) with k by lia. unfold bounded.
+        rewrite (proj2 (side_eqb_eq _ _) TN). unfold attack_length, bound_left. rewrite <- Nat.negb_even, EV. exact Q.
+  Qed.
+
+  Lemma line_answers : forall exceptions line ply p, (turn p = a <-> Nat.odd (List.length line) = true) ->
+    line_by set exceptions ply p line -> is_answered r a solution n ply exceptions p line.
+  Proof.
+    intros exceptions. induction line as [|m rest IH]; intros ply p O L; cbn [is_answered]; auto.
+    cbn [line_by] in L. destruct L as (A & D & L). split; [|apply IH; auto; exact (odd_length p m rest O)].
+    intros T ASK check IC NC. destruct (A T) as [_ B].
+    assert (F : forall c, fine_by set exceptions ply p (m :: rest) c ->
+      is_harmless r solution n p (m :: rest) c \/ In (ply, c) exceptions).
+    { intros c [C|C]; [left|right; exact C]. unfold is_harmless. rewrite T.
+      assert (TN : turn (after p c) <> a) by (apply Closed.turn_after_check; exact T).
+      destruct C as [C|[C|[N C]]].
+      - left. intros k left W. assert (NM := Closed.refuted_no_mate r a solution set closed _ TN C).
+        destruct (within_some_bound a _ k left W) as [b Q]. exact (NM b Q).
+      - right. left. destruct (continues p (m :: rest) c); auto; (destruct C as [C|[N C]]; [left; exact C|right]; split; auto;
+          apply v_holds in C; apply (bounded_odd_defend r a _ _ TN); auto; rewrite <- Nat.odd_succ; apply O; exact T).
+      - right. right. split; auto. intros Q. exact (proj2 (Closed.aside_holds r a solution set closed _ Q) TN C). }
+    destruct (B ASK check IC NC) as [Q|(O1 & O2 & [Q|[Q1 Q2]])]; [left; exact (F _ Q)|right..]; repeat split; auto.
+  Qed.
+End Solution.
+
+Lemma prove_all_sound : forall r p claims sound bytes unproven rest,
+  prove_all r p claims sound bytes = Some (unproven, rest) ->
+  (forall what, In what claims -> (what <> IsNoMateAside) ->
+     Closed.claim_holds r (turn p) [] (plain (Claim what true p))) /\
+  forall n, sound = Some n -> Nat.odd n = true -> has_value r (turn p) p n -> is_sound r p n unproven.
 Proof.
-  intros r p claims bytes rest H what I. unfold prove_all in H. split_option H.
+  intros r p claims sound bytes unproven rest H. unfold prove_all in H. split_option H. injection H as -> _.
   apply (for_each_sound _ (fun what u => covered_by (turn p) (set_of u) (plain (Claim what true p)))) in E.
-  - destruct E as [X C]. destruct (run_sound _ _ _ _ _ E0) as [J K].
-    + intros c D. destruct X as (_ & _ & X). destruct (X c D) as [[k Q]|Q]; auto. destruct k; destruct Q.
-    + apply (covered_holds r (turn p) (set_of s0)).
-      * apply Closed.closed_claims_hold. intros d (one & D & <-). exact (K one D).
-      * apply (covered_more _ (set_of s)); [|exact (C what I)]. intros d (one & D & Q). exists one. auto.
-  - intros x u v C X. exact (covered_more _ _ _ _ (extends_set _ _ X) C).
-  - intros x u v _ M. exact (make_sound _ _ _ _ M).
+  2: { intros x u v C X. exact (covered_more _ _ _ _ (extends_set _ _ X) C). }
+  2: { intros x u v _ M. exact (make_sound _ _ _ _ M). }
+  destruct E as [X C].
+  assert (S : extends s s0 /\ forall n, sound = Some n -> exists line, l = positions_along p line /\ List.length line = n /\
+    is_playable_line (turn p) p line /\ line_by r (turn p) l n (set_of s0) unproven 1 p line).
+  { unfold prove_solution in E0. destruct sound as [n|].
+    - split_option E0. injection E0 as <- <- HT. rewrite HT in E2. apply read_line_sound in E. destruct E as (Y & L & P).
+      apply prove_line_sound in E2. destruct E2 as [Z LB]. split; [exact (extends_trans _ _ _ Y Z)|].
+      intros n' Q. injection Q as <-. exists l0. auto.
+    - injection E0 as _ _ <-. split; [apply extends_refl|]. discriminate. }
+  destruct S as [Y S].
+  assert (XY := extends_trans _ _ _ X Y).
+  destruct (run_sound _ _ _ _ _ _ E1) as [J K].
+  { intros c D. destruct XY as (_ & _ & XY). destruct (XY c D) as [[k Q]|Q]; auto. destruct k; destruct Q. }
+  assert (CL : forall c, set_of s1 c -> Closed.follows r (turn p) l (set_of s1) c).
+  { intros c (one & D & <-). exact (K one D). }
+  assert (UP : forall c, set_of s c -> set_of s1 c).
+  { intros c D. apply (extends_set _ _ Y) in D. destruct D as (one & D & Q). exists one. auto. }
+  split.
+  - intros what I NA. specialize (C what I).
+    assert (D : Closed.claim_holds r (turn p) l (plain (Claim what true p))).
+    { apply (covered_holds r (turn p) l (set_of s1)).
+      - exact (Closed.closed_claims_hold r (turn p) l (set_of s1) CL).
+      - exact (covered_more _ _ _ _ UP C). }
+    destruct what; [exact D|exact D|congruence].
+  - intros n Q O V. destruct (S n Q) as (line & -> & L & P & LB). exists line. split; auto.
+    assert (OL : turn p = turn p <-> Nat.odd (List.length line) = true) by (rewrite L; tauto).
+    assert (LB' : line_by r (turn p) (positions_along p line) n (set_of s1) unproven 1 p line).
+    { apply (line_more r (turn p) (positions_along p line) n (set_of s0) (set_of s1) unproven unproven); auto.
+      intros c (one & D & E). exists one. auto. }
+    split.
+    + apply (line_solves r (turn p) (positions_along p line) n (set_of s1) CL unproven line 1 p); auto. rewrite L. exact V.
+    + exact (line_answers r (turn p) (positions_along p line) n (set_of s1) CL unproven line 1 p OL LB').
 Qed.
 
 (** * The claim of the header *)
@@ -648,39 +975,54 @@ Proof.
   - exact (NM eq_refl).
 Qed.
 
-Lemma claims_of_header : forall r bytes what claims rest, read_claim bytes = Some (Some (what, claims), rest) ->
-  forall p, (forall one, In one claims -> Closed.claim_holds r (turn p) (plain (Claim one true p))) -> holds_in r p what.
+Lemma claims_of_header : forall r bytes what claims sound rest, read_claim bytes = Some (what, claims, sound, rest) ->
+  forall p, (forall one, In one claims -> one <> IsNoMateAside -> Closed.claim_holds r (turn p) [] (plain (Claim one true p))) ->
+  holds_in r p what /\ forall n, sound = Some n -> Nat.odd n = true /\ has_value r (turn p) p n.
 Proof.
-  intros r bytes what claims rest H p C. apply holds_by_value. unfold read_claim in H. destruct (skip no_mate_line bytes).
-  - injection H as <- <- _. exact (C _ (or_introl eq_refl)).
+  intros r bytes what claims sound rest H p C. unfold read_claim in H. destruct (skip no_mate_line bytes).
+  - injection H as <- <- <- _. split; [|discriminate]. apply holds_by_value.
+    exact (C _ (or_introl eq_refl) ltac:(discriminate)).
   - split_option H. apply need_true in E2.
     assert (B := fun left => bound_of_length r (turn p) p n left eq_refl E2).
-    destruct c; try (injection H as <- <- _).
-    + specialize (C _ (or_introl eq_refl)). simpl in C. apply B. exact C.
-    + specialize (C _ (or_introl eq_refl)). simpl in C. intros V. apply B in V. exact (C V).
-    + assert (W := C _ (or_introl eq_refl)). simpl in W. split; [apply B; exact W|].
+    assert (EX : (forall one, In one (IsWithin (if b then N.pred n else n) :: (if ((if b then N.pred n else n) =? 0)%N
+        then [] else [IsNotWithin (Some (N.pred (if b then N.pred n else n)))])) -> one <> IsNoMateAside ->
+        Closed.claim_holds r (turn p) [] (plain (Claim one true p))) ->
+      value_within r (turn p) p (N.to_nat n) b = true /\
+      (if b then 2 <= N.to_nat n -> value_within r (turn p) p (N.to_nat n - 2) false <> true
+       else value_within r (turn p) p (N.to_nat n) true <> true)).
+    { clear C. intros C. assert (W := C _ (or_introl eq_refl) ltac:(discriminate)). simpl in W.
+      split; [apply B; exact W|].
       assert (O := E2). apply N.odd_spec in O. destruct O as [m O].
-      assert (R : forall c, N.to_nat (if b then N.pred n else n) = S c -> ~ bounded r (turn p) p c).
-      { intros c D. specialize (C (IsNotWithin (Some (N.pred (if b then N.pred n else n))))). simpl in C.
-        replace c with (N.to_nat (N.pred (if b then N.pred n else n))) by lia. apply C.
+      assert (R : forall k, N.to_nat (if b then N.pred n else n) = S k -> ~ bounded r (turn p) p k).
+      { intros k D. specialize (C (IsNotWithin (Some (N.pred (if b then N.pred n else n))))). simpl in C.
+        replace k with (N.to_nat (N.pred (if b then N.pred n else n))) by lia. apply C; [|discriminate].
         right. destruct (N.eqb_spec (if b then N.pred n else n) 0); [|left; reflexivity]. lia. }
       destruct b.
       * intros L V. apply (R (N.to_nat n - 2)); [lia|].
         assert (O' : N.odd (n - 2) = true) by (apply N.odd_spec; exists (m - 1)%N; lia).
         replace (N.to_nat n - 2) with (N.to_nat (n - 2)) in * by lia.
         apply (bound_of_length r _ p (n - 2) false eq_refl O'). exact V.
-      * intros V. apply (R (N.to_nat (N.pred n))); [lia|]. apply (B true). exact V.
-    + split_option H. discriminate H.
+      * intros V. apply (R (N.to_nat (N.pred n))); [lia|]. apply (B true). exact V. }
+    destruct c.
+    + injection H as <- <- <- _. split; [|discriminate]. apply holds_by_value.
+      specialize (C _ (or_introl eq_refl) ltac:(discriminate)). simpl in C. apply B. exact C.
+    + injection H as <- <- <- _. split; [|discriminate]. apply holds_by_value.
+      specialize (C _ (or_introl eq_refl) ltac:(discriminate)). simpl in C. intros V. apply B in V. exact (C V).
+    + injection H as <- <- <- _. split; [|discriminate]. apply holds_by_value. exact (EX C).
+    + split_option H. injection H as <- <- <- _. apply need_true, negb_true_iff in E3. rewrite E3 in *.
+      destruct (EX C) as [V W]. split; [apply holds_by_value; split; [exact V|exact W]|].
+      intros k Q. injection Q as <-. split; [rewrite odd_to_nat; exact E2|]. split; auto. apply not_true_iff_false. exact W.
 Qed.
 
-(** Whatever [verify] accepts holds. *)
-Theorem sound : forall bytes p r what rest, verify bytes = Verified p r what rest -> holds_in r p what.
+(** Whatever [verify] accepts is true. *)
+Theorem sound : forall bytes, is_true (verify bytes).
 Proof.
-  intros bytes p r what rest H. unfold verify in H. destruct (skip first_line bytes) as [[|byte l]|]; [discriminate| |discriminate].
-  destruct (negb (byte =? 10)%N); [discriminate|].
-  destruct (read_header l) as [[[[q read] claim] body]|] eqn:E; [|discriminate].
-  destruct claim as [[w claims]|]; [|discriminate].
-  destruct (prove_all read q claims body) eqn:P; try discriminate. injection H as -> -> -> ->.
-  unfold read_header in E. split_option E. injection E as -> -> -> ->.
-  eapply claims_of_header; [eassumption|]. intros one I. exact (prove_all_sound _ _ _ _ _ P one I).
+  intros bytes. unfold verify. destruct (skip first_line bytes) as [[|byte l]|]; [exact Logic.I| |exact Logic.I].
+  destruct (negb (byte =? 10)%N); [exact Logic.I|].
+  destruct (read_header l) as [[[[q read] [[w claims] sound]] body]|] eqn:E; [|exact Logic.I].
+  destruct (prove_all read q claims sound body) as [[unproven rest]|] eqn:P; [|exact Logic.I].
+  apply prove_all_sound in P. destruct P as [C S].
+  unfold read_header in E. split_option E. injection E as HP HR HC HB. subst.
+  assert (H := claims_of_header _ _ _ _ _ _ E5 q C). destruct H as [H V]. cbn [is_true]. split; auto.
+  destruct sound as [n|]; auto. destruct (V n eq_refl) as [O W]. exact (S n eq_refl O W).
 Qed.

@@ -131,6 +131,17 @@ module Nat =
   let modulo x = function
   | O -> x
   | S y' -> sub y' (snd (divmod x y' O y'))
+
+  (** val eq_dec : nat -> nat -> bool **)
+
+  let rec eq_dec n0 m =
+    match n0 with
+    | O -> (match m with
+            | O -> true
+            | S _ -> false)
+    | S n1 -> (match m with
+               | O -> false
+               | S n2 -> eq_dec n1 n2)
  end
 
 (** val nth : nat -> 'a1 list -> 'a1 -> 'a1 **)
@@ -159,6 +170,18 @@ let rec nth_error l = function
 let rec rev = function
 | [] -> []
 | x :: l' -> app (rev l') (x :: [])
+
+(** val list_eq_dec : ('a1 -> 'a1 -> bool) -> 'a1 list -> 'a1 list -> bool **)
+
+let rec list_eq_dec eq_dec0 l l' =
+  match l with
+  | [] -> (match l' with
+           | [] -> true
+           | _ :: _ -> false)
+  | y :: l0 ->
+    (match l' with
+     | [] -> false
+     | a :: l1 -> if eq_dec0 y a then list_eq_dec eq_dec0 l0 l1 else false)
 
 (** val map : ('a1 -> 'a2) -> 'a1 list -> 'a2 list **)
 
@@ -1450,6 +1473,222 @@ let without_gain interposition k next =
        (set_held (hand_of d next) k (add (held (hand_of d next) k) (S O)))
        less)
 
+(** val move_eqb : move -> move -> bool **)
+
+let move_eqb m n0 =
+  match m with
+  | Move (f, t, pr) ->
+    (match n0 with
+     | Move (f', t', pr') ->
+       (&&) ((&&) (Nat.eqb f f') (Nat.eqb t t')) (eqb pr pr')
+     | Drop (_, _) -> false)
+  | Drop (k, t) ->
+    (match n0 with
+     | Move (_, _, _) -> false
+     | Drop (k', t') -> (&&) (kind_eqb k k') (Nat.eqb t t'))
+
+(** val is_among : move -> move list -> bool **)
+
+let is_among m moves =
+  existsb (move_eqb m) moves
+
+(** val cell_eqb : piece option -> piece option -> bool **)
+
+let cell_eqb c d =
+  match c with
+  | Some c0 ->
+    (match d with
+     | Some d0 ->
+       (&&)
+         ((&&) (side_eqb c0.owner d0.owner) (kind_eqb c0.kind_of d0.kind_of))
+         (eqb c0.promoted d0.promoted)
+     | None -> false)
+  | None -> (match d with
+             | Some _ -> false
+             | None -> true)
+
+(** val cells_eqb : piece option list -> piece option list -> bool **)
+
+let rec cells_eqb cs ds =
+  match cs with
+  | [] -> (match ds with
+           | [] -> true
+           | _ :: _ -> false)
+  | c :: cs0 ->
+    (match ds with
+     | [] -> false
+     | d :: ds0 -> (&&) (cell_eqb c d) (cells_eqb cs0 ds0))
+
+(** val hand_eqb : hand -> hand -> bool **)
+
+let hand_eqb g h =
+  forallb (fun k -> Nat.eqb (held g k) (held h k)) droppable
+
+(** val position_eqb : position -> position -> bool **)
+
+let position_eqb p q =
+  (&&)
+    ((&&)
+      ((&&) (side_eqb p.turn q.turn) (hand_eqb p.black_hand q.black_hand))
+      (hand_eqb p.white_hand q.white_hand)) (cells_eqb p.cells q.cells)
+
+(** val mirrored : nat -> nat **)
+
+let mirrored at_ =
+  add
+    (mul (S (S (S (S (S (S (S (S (S O)))))))))
+      (Nat.div at_ (S (S (S (S (S (S (S (S (S O)))))))))))
+    (sub (S (S (S (S (S (S (S (S O))))))))
+      (Nat.modulo at_ (S (S (S (S (S (S (S (S (S O)))))))))))
+
+(** val is_own_image : position -> bool **)
+
+let is_own_image p =
+  forallb (fun at_ ->
+    cell_eqb (cell p.cells at_) (cell p.cells (mirrored at_))) all_squares
+
+(** val image : move -> move **)
+
+let image = function
+| Move (from, to0, promotes) ->
+  Move ((mirrored from), (mirrored to0), promotes)
+| Drop (k, to0) -> Drop (k, (mirrored to0))
+
+(** val in_same_direction : nat -> nat -> nat -> bool **)
+
+let in_same_direction from to0 to' =
+  existsb (fun pat ->
+    let (d, ray) = pat in
+    (match d with
+     | JumpLeft -> false
+     | JumpRight -> false
+     | _ -> (&&) (existsb (Nat.eqb to0) ray) (existsb (Nat.eqb to') ray)))
+    (rays Black from)
+
+(** val is_alike : position -> move -> move -> bool **)
+
+let is_alike p m other_ =
+  let giving = fun m0 -> map fst (checkers (after p m0).cells (other p.turn))
+  in
+  let gives = fun m0 -> existsb (Nat.eqb (target m0)) (giving m0) in
+  let from_king =
+    match king_square (other p.turn) p.cells with
+    | Some king ->
+      (&&) ((&&) (gives m) (gives other_))
+        (in_same_direction king (target m) (target other_))
+    | None -> false
+  in
+  let opened0 =
+    (&&)
+      (if list_eq_dec Nat.eq_dec (giving m) (giving other_)
+       then true
+       else false) (negb (gives m))
+  in
+  (match m with
+   | Move (from, to0, _) ->
+     (match other_ with
+      | Move (from', to', _) ->
+        (&&) (Nat.eqb from from')
+          ((||)
+            ((||) ((||) (Nat.eqb to0 to') (in_same_direction from to0 to'))
+              from_king) opened0)
+      | Drop (_, _) -> false)
+   | Drop (k, to0) ->
+     (match other_ with
+      | Move (_, _, _) -> false
+      | Drop (k', to') ->
+        (&&) (kind_eqb k k')
+          ((||) ((||) ((||) (Nat.eqb to0 to') (kind_eqb k Knight)) from_king)
+            opened0)))
+
+(** val moves_of : side -> position -> move list **)
+
+let moves_of a p =
+  if side_eqb p.turn a then checks p else legal p
+
+(** val elsewhere : (nat * nat) option -> nat -> nat **)
+
+let elsewhere stands at_ =
+  match stands with
+  | Some p -> let (here, there) = p in if Nat.eqb at_ here then there else at_
+  | None -> at_
+
+(** val on_other_line : (nat * nat) option -> move -> move **)
+
+let on_other_line stands = function
+| Move (from, to0, promotes) ->
+  Move ((elsewhere stands from), (elsewhere stands to0), promotes)
+| Drop (k, to0) -> Drop (k, (elsewhere stands to0))
+
+(** val otherwise_promoted : move -> move list **)
+
+let otherwise_promoted = function
+| Move (from, to0, promotes) -> (Move (from, to0, (negb promotes))) :: []
+| Drop (_, _) -> []
+
+(** val stands_after : (nat * nat) option -> move -> (nat * nat) option **)
+
+let stands_after stands m =
+  match stands with
+  | Some p ->
+    let (here, _) = p in
+    (match m with
+     | Move (from, to0, _) ->
+       if Nat.eqb from here
+       then Some (to0, to0)
+       else if Nat.eqb to0 here then None else stands
+     | Drop (_, to0) -> if Nat.eqb to0 here then None else stands)
+  | None -> None
+
+type course =
+| Stops
+| Rejoins
+| Beside
+
+(** val follow :
+    side -> position -> position -> (nat * nat) option -> move list -> course **)
+
+let rec follow a here there stands = function
+| [] ->
+  let is_mate = fun p -> match legal p with
+                         | [] -> true
+                         | _ :: _ -> false in
+  if eqb (is_mate here) (is_mate there) then Beside else Stops
+| m :: line0 ->
+  let moves = moves_of a there in
+  let same = on_other_line stands m in
+  let next = after here m in
+  if existsb (fun one ->
+       (&&) (is_among one moves) (position_eqb (after there one) next))
+       (same :: (otherwise_promoted same))
+  then Rejoins
+  else if is_among same moves
+       then follow a next (after there same) (stands_after stands m) line0
+       else Stops
+
+(** val continues : position -> move list -> move -> course **)
+
+let continues p line other_ =
+  match line with
+  | [] -> Stops
+  | m :: line0 ->
+    if is_alike p m other_
+    then follow p.turn (after p m) (after p other_) (Some ((target m),
+           (target other_))) line0
+    else Stops
+
+(** val differs_in_promotion : move -> move -> bool **)
+
+let differs_in_promotion m other_ =
+  Nat.eqb (target m) (target other_)
+
+(** val positions_along : position -> move list -> position list **)
+
+let rec positions_along p line =
+  p :: (match line with
+        | [] -> []
+        | m :: line0 -> positions_along (after p m) line0)
+
 (** val mem : nat -> nat list -> bool **)
 
 let mem n0 l =
@@ -1569,35 +1808,9 @@ let need = function
 type saying =
 | IsWithin of n
 | IsNotWithin of n option
+| IsNoMateAside
 
 type claim = { says : saying; very_hand : bool; about : position }
-
-(** val cell_eqb : piece option -> piece option -> bool **)
-
-let cell_eqb c d =
-  match c with
-  | Some c0 ->
-    (match d with
-     | Some d0 ->
-       (&&)
-         ((&&) (side_eqb c0.owner d0.owner) (kind_eqb c0.kind_of d0.kind_of))
-         (eqb c0.promoted d0.promoted)
-     | None -> false)
-  | None -> (match d with
-             | Some _ -> false
-             | None -> true)
-
-(** val cells_eqb : piece option list -> piece option list -> bool **)
-
-let rec cells_eqb cs ds =
-  match cs with
-  | [] -> (match ds with
-           | [] -> true
-           | _ :: _ -> false)
-  | c :: cs0 ->
-    (match ds with
-     | [] -> false
-     | d :: ds0 -> (&&) (cell_eqb c d) (cells_eqb cs0 ds0))
 
 (** val same_board : position -> position -> bool **)
 
@@ -1647,7 +1860,7 @@ let covers a one asked =
          (if one.very_hand
           then (&&) asked.very_hand (same_hand a one.about asked.about)
           else no_more a one.about asked.about)
-     | IsNotWithin _ -> false)
+     | _ -> false)
   | IsNotWithin b ->
     (match asked.says with
      | IsWithin _ -> false
@@ -1655,7 +1868,14 @@ let covers a one asked =
        if one.very_hand
        then (&&) ((&&) asked.very_hand (bound_eqb b c))
               (same_hand a one.about asked.about)
-       else (&&) (bound_leb c b) (no_more a asked.about one.about))
+       else (&&) (bound_leb c b) (no_more a asked.about one.about)
+     | IsNoMateAside ->
+       (&&) ((&&) (bound_leb None b) (negb one.very_hand))
+         (no_more a asked.about one.about))
+  | IsNoMateAside ->
+    (match asked.says with
+     | IsNoMateAside -> same_hand a one.about asked.about
+     | _ -> false)
 
 type store =
 | Empty
@@ -1823,6 +2043,9 @@ let with_bound n0 = function
   (match n0 with
    | N0 -> Some (IsNotWithin None)
    | Npos _ -> Some (IsNotWithin (Some (N.pred n0))))
+| IsNoMateAside -> (match n0 with
+                    | N0 -> Some IsNoMateAside
+                    | Npos _ -> None)
 
 (** val with_gift : side -> n -> claim -> position option **)
 
@@ -1830,7 +2053,7 @@ let with_gift a packed c =
   let p = c.about in
   let giver = match c.says with
               | IsWithin _ -> a
-              | IsNotWithin _ -> other a in
+              | _ -> other a in
   (match give (rev droppable) packed (hand_of giver p)
            (hand_of (other giver) p) with
    | Some p0 ->
@@ -1866,8 +2089,14 @@ let make a asked s =
                               | Some p3 ->
                                 let p4 = (p3, s3) in
                                 let (p5, s4) = p4 in
-                                let c = { says = what0; very_hand =
-                                  ((&&) asked.very_hand (N.testbit form N0));
+                                let is_very =
+                                  (&&) asked.very_hand
+                                    ((||) (N.testbit form N0)
+                                      (match what0 with
+                                       | IsNoMateAside -> true
+                                       | _ -> false))
+                                in
+                                let c = { says = what0; very_hand = is_very;
                                   about = p5 }
                                 in
                                 (match need
@@ -1885,8 +2114,14 @@ let make a asked s =
                            | None -> None)
                      else let p2 = (asked.about, s2) in
                           let (p3, s3) = p2 in
-                          let c = { says = what0; very_hand =
-                            ((&&) asked.very_hand (N.testbit form N0));
+                          let is_very =
+                            (&&) asked.very_hand
+                              ((||) (N.testbit form N0)
+                                (match what0 with
+                                 | IsNoMateAside -> true
+                                 | _ -> false))
+                          in
+                          let c = { says = what0; very_hand = is_very;
                             about = p3 }
                           in
                           (match need
@@ -1914,9 +2149,15 @@ let make a asked s =
                         | Some p2 ->
                           let p3 = (p2, s2) in
                           let (p4, s3) = p3 in
-                          let c = { says = what; very_hand =
-                            ((&&) asked.very_hand (N.testbit form N0));
-                            about = p4 }
+                          let is_very =
+                            (&&) asked.very_hand
+                              ((||) (N.testbit form N0)
+                                (match what with
+                                 | IsNoMateAside -> true
+                                 | _ -> false))
+                          in
+                          let c = { says = what; very_hand = is_very; about =
+                            p4 }
                           in
                           (match need
                                    ((&&)
@@ -1932,8 +2173,14 @@ let make a asked s =
                      | None -> None)
                else let p1 = (asked.about, s1) in
                     let (p2, s2) = p1 in
-                    let c = { says = what; very_hand =
-                      ((&&) asked.very_hand (N.testbit form N0)); about = p2 }
+                    let is_very =
+                      (&&) asked.very_hand
+                        ((||) (N.testbit form N0)
+                          (match what with
+                           | IsNoMateAside -> true
+                           | _ -> false))
+                    in
+                    let c = { says = what; very_hand = is_very; about = p2 }
                     in
                     (match need
                              ((&&)
@@ -2137,11 +2384,37 @@ let refuted_by r a very p b s =
                 | None -> None)
         | None -> None)
 
-(** val prove : reading -> side -> claim -> state -> state option **)
+(** val is_on : position list -> position -> bool **)
 
-let prove r a c s =
+let is_on solution p =
+  existsb (position_eqb p) solution
+
+(** val refuted_aside_by :
+    side -> position list -> position -> state -> state option **)
+
+let refuted_aside_by a solution p s =
+  if is_on solution p
+  then Some s
+  else (match choose_move (fast_replies p) s with
+        | Some p0 ->
+          let (m, s0) = p0 in
+          if is_on solution (after p m)
+          then Some s0
+          else make a { says = IsNoMateAside; very_hand = true; about =
+                 (after p m) } s0
+        | None -> None)
+
+(** val prove :
+    reading -> side -> position list -> claim -> state -> state option **)
+
+let prove r a solution c s =
   let p = c.about in
   let very = c.very_hand in
+  let each_check = fun refuted ->
+    if side_eqb p.turn a
+    then for_each (fun m -> refuted (after p m)) (fast_checks p) s
+    else refuted p s
+  in
   (match c.says with
    | IsWithin b ->
      if side_eqb p.turn a
@@ -2150,36 +2423,208 @@ let prove r a c s =
              let (m, s0) = p0 in replies_within_by r a very (after p m) b s0
            | None -> None)
      else replies_within_by r a very p b s
-   | IsNotWithin b ->
-     if side_eqb p.turn a
-     then for_each (fun m -> refuted_by r a very (after p m) b)
-            (fast_checks p) s
-     else refuted_by r a very p b s)
+   | IsNotWithin b -> each_check (fun q -> refuted_by r a very q b)
+   | IsNoMateAside -> each_check (refuted_aside_by a solution))
 
-(** val run : reading -> side -> n list -> state -> state option **)
+(** val run :
+    reading -> side -> position list -> n list -> state -> state option **)
 
-let rec run r a fuel s =
+let rec run r a solution fuel s =
   match s.opened with
   | [] -> Some s
   | c :: rest ->
     (match fuel with
      | [] -> None
      | _ :: fuel0 ->
-       (match prove r a c { input = s.input; made = s.made; opened = rest;
-                count = s.count } with
-        | Some s0 -> run r a fuel0 s0
+       (match prove r a solution c { input = s.input; made = s.made; opened =
+                rest; count = s.count } with
+        | Some s0 -> run r a solution fuel0 s0
         | None -> None))
 
-(** val prove_all :
-    reading -> position -> saying list -> n list -> n list option **)
+(** val read_line :
+    side -> nat -> position -> state -> (move list * state) option **)
 
-let prove_all r p claims bytes =
+let rec read_line a n0 p s =
+  match n0 with
+  | O -> Some ([], s)
+  | S n1 ->
+    (match choose_move
+             (if side_eqb p.turn a then fast_checks p else fast_replies p) s with
+     | Some p0 ->
+       let (m, s0) = p0 in
+       (match read_line a n1 (after p m) s0 with
+        | Some p1 -> let (line, s1) = p1 in Some ((m :: line), s1)
+        | None -> None)
+     | None -> None)
+
+(** val answer_check :
+    reading -> side -> position list -> nat -> position -> move list -> move
+    -> state -> (n * state) option **)
+
+let answer_check r a solution n0 p line check s =
+  let next = after p check in
+  (match choose (Npos (XI (XO XH))) s with
+   | Some p0 ->
+     let (answer0, s0) = p0 in
+     (match match answer0 with
+            | N0 -> refuted_by r a true next None s0
+            | Npos p1 ->
+              (match p1 with
+               | XI _ -> Some s0
+               | XO p2 ->
+                 (match p2 with
+                  | XH ->
+                    if Nat.eqb n0 (S O)
+                    then refuted_by r a true next None s0
+                    else refuted_aside_by a solution next s0
+                  | _ -> Some s0)
+               | XH ->
+                 (match continues p line check with
+                  | Stops -> None
+                  | Rejoins ->
+                    (match line with
+                     | [] -> None
+                     | m :: _ ->
+                       if differs_in_promotion m check
+                       then Some s0
+                       else (match need (negb (Nat.eqb n0 (S O))) with
+                             | Some _ ->
+                               make_within a next (N.of_nat (length line)) s0
+                             | None -> None))
+                  | Beside ->
+                    (match line with
+                     | [] -> None
+                     | m :: _ ->
+                       if Nat.eqb n0 (S O)
+                       then (match need (differs_in_promotion m check) with
+                             | Some _ -> Some s0
+                             | None -> None)
+                       else make_within a next (N.of_nat (length line)) s0))) with
+      | Some s1 -> Some (answer0, s1)
+      | None -> None)
+   | None -> None)
+
+(** val is_image_answered :
+    position -> move -> (move * n) list -> (move * n) -> bool **)
+
+let is_image_answered p m answers = function
+| (check, answer0) ->
+  (||) (negb (N.eqb answer0 (Npos (XI XH))))
+    ((&&) ((&&) (is_own_image p) (negb (move_eqb (image check) check)))
+      ((||) (move_eqb (image check) m)
+        (existsb (fun pat ->
+          let (c, answer1) = pat in
+          (&&) (move_eqb c (image check))
+            (negb (N.eqb answer1 (Npos (XI XH))))) answers)))
+
+(** val answer_checks :
+    reading -> side -> position list -> nat -> position -> move list -> move
+    list -> state -> ((move * n) list * state) option **)
+
+let rec answer_checks r a solution n0 p line checks0 s =
+  match checks0 with
+  | [] -> Some ([], s)
+  | check :: checks1 ->
+    (match answer_check r a solution n0 p line check s with
+     | Some p0 ->
+       let (answer0, s0) = p0 in
+       (match answer_checks r a solution n0 p line checks1 s0 with
+        | Some p1 ->
+          let (answers, s1) = p1 in Some (((check, answer0) :: answers), s1)
+        | None -> None)
+     | None -> None)
+
+(** val prove_line :
+    reading -> side -> position list -> nat -> nat -> position -> move list
+    -> state -> ((nat * move) list * state) option **)
+
+let rec prove_line r a solution n0 ply p line s =
+  match line with
+  | [] -> Some ([], s)
+  | m :: rest ->
+    let next = after p m in
+    let left = N.of_nat (length line) in
+    (match if side_eqb p.turn a
+           then (match make_within a next left s with
+                 | Some s0 ->
+                   let is_asked =
+                     (||) (Nat.eqb n0 (S O))
+                       (match rest with
+                        | [] -> false
+                        | _ :: _ -> true)
+                   in
+                   let others =
+                     if is_asked
+                     then filter (fun c -> negb (move_eqb c m))
+                            (fast_checks p)
+                     else []
+                   in
+                   (match answer_checks r a solution n0 p line others s0 with
+                    | Some p0 ->
+                      let (answers, s1) = p0 in
+                      (match need
+                               (forallb (is_image_answered p m answers)
+                                 answers) with
+                       | Some _ ->
+                         Some
+                           ((map (fun one -> (ply, (fst one)))
+                              (filter (fun one ->
+                                N.eqb (snd one) (Npos (XO (XO XH)))) answers)),
+                           s1)
+                       | None -> None)
+                    | None -> None)
+                 | None -> None)
+           else (match need (N.leb (Npos (XO XH)) left) with
+                 | Some _ ->
+                   (match make_within a next (N.sub left (Npos XH)) s with
+                    | Some s0 ->
+                      (match make_not_within a true next (Some left) (Npos
+                               (XO XH)) s0 with
+                       | Some s1 -> Some ([], s1)
+                       | None -> None)
+                    | None -> None)
+                 | None -> None) with
+     | Some p0 ->
+       let (found, s0) = p0 in
+       (match prove_line r a solution n0 (S ply) next rest s0 with
+        | Some p1 -> let (later, s1) = p1 in Some ((app found later), s1)
+        | None -> None)
+     | None -> None)
+
+(** val prove_solution :
+    reading -> position -> nat option -> state -> ((position
+    list * (nat * move) list) * state) option **)
+
+let prove_solution r p n0 s =
+  match n0 with
+  | Some n1 ->
+    (match read_line p.turn n1 p s with
+     | Some p0 ->
+       let (line, s0) = p0 in
+       let solution = positions_along p line in
+       (match prove_line r p.turn solution n1 (S O) p line s0 with
+        | Some p1 ->
+          let (unproven, s1) = p1 in Some ((solution, unproven), s1)
+        | None -> None)
+     | None -> None)
+  | None -> Some (([], []), s)
+
+(** val prove_all :
+    reading -> position -> saying list -> nat option -> n list ->
+    ((nat * move) list * n list) option **)
+
+let prove_all r p claims sound bytes =
   match for_each (fun what ->
           make p.turn { says = what; very_hand = true; about = p }) claims
           { input = bytes; made = Empty; opened = []; count = N0 } with
   | Some s ->
-    (match run r p.turn bytes s with
-     | Some s0 -> Some s0.input
+    (match prove_solution r p sound s with
+     | Some p0 ->
+       let (p1, s0) = p0 in
+       let (solution, unproven) = p1 in
+       (match run r p.turn solution bytes s0 with
+        | Some s1 -> Some (unproven, s1.input)
+        | None -> None)
      | None -> None)
   | None -> None
 
@@ -3334,11 +3779,11 @@ let no_mate_line =
     (XO XH)))) :: []))))))))
 
 (** val read_claim :
-    n list -> ((statement * saying list) option * n list) option **)
+    n list -> (((statement * saying list) * nat option) * n list) option **)
 
 let read_claim bytes =
   match skip no_mate_line bytes with
-  | Some rest -> Some ((Some (NoMate, ((IsNotWithin None) :: []))), rest)
+  | Some rest -> Some (((NoMate, ((IsNotWithin None) :: [])), None), rest)
   | None ->
     (match one_of claims_of_length bytes with
      | Some p ->
@@ -3353,24 +3798,25 @@ let read_claim bytes =
               | Some _ ->
                 let n0 = N.to_nat length0 in
                 let bound = if kept then N.pred length0 else length0 in
+                let exactly = (IsWithin
+                  bound) :: (if N.eqb bound N0
+                             then []
+                             else (IsNotWithin (Some (N.pred bound))) :: [])
+                in
                 (match kind0 with
                  | ClaimsWithin ->
-                   Some ((Some ((Within (n0, kept)), ((IsWithin
-                     bound) :: []))), bytes2)
+                   Some ((((Within (n0, kept)), ((IsWithin bound) :: [])),
+                     None), bytes2)
                  | ClaimsNot ->
-                   Some ((Some ((NotWithin (n0, kept)), ((IsNotWithin (Some
-                     bound)) :: []))), bytes2)
+                   Some ((((NotWithin (n0, kept)), ((IsNotWithin (Some
+                     bound)) :: [])), None), bytes2)
                  | ClaimsExactly ->
-                   let less =
-                     if N.eqb bound N0
-                     then []
-                     else (IsNotWithin (Some (N.pred bound))) :: []
-                   in
-                   Some ((Some ((Exactly (n0, kept)), ((IsWithin
-                   bound) :: less))), bytes2)
+                   Some ((((Exactly (n0, kept)), exactly), None), bytes2)
                  | ClaimsSound ->
                    (match need (negb kept) with
-                    | Some _ -> Some (None, bytes2)
+                    | Some _ ->
+                      Some ((((Exactly (n0, kept)), exactly), (Some n0)),
+                        bytes2)
                     | None -> None))
               | None -> None)
            | None -> None)
@@ -3428,14 +3874,14 @@ let is_valid_start p =
     (negb (in_check p (other p.turn)))
 
 type answer =
-| Verified of position * reading * statement * n list
+| Verified of position * reading * statement
+   * (nat * (nat * move) list) option * n list
 | Refused
 | NoCertificate
-| NeedsSound
 
 (** val read_header :
-    n list -> (((position * reading) * (statement * saying list) option) * n
-    list) option **)
+    n list -> (((position * reading) * ((statement * saying list) * nat
+    option)) * n list) option **)
 
 let read_header bytes =
   match skip position_line bytes with
@@ -3452,9 +3898,9 @@ let read_header bytes =
               | Some bytes4 ->
                 (match read_claim bytes4 with
                  | Some p2 ->
-                   let (what, bytes5) = p2 in
+                   let (claim0, bytes5) = p2 in
                    (match need (is_valid_start p0) with
-                    | Some _ -> Some (((p0, r), what), bytes5)
+                    | Some _ -> Some (((p0, r), claim0), bytes5)
                     | None -> None)
                  | None -> None)
               | None -> None)
@@ -3476,14 +3922,17 @@ let verify bytes =
        else (match read_header bytes0 with
              | Some p0 ->
                let (p1, bytes1) = p0 in
-               let (p2, o) = p1 in
+               let (p2, p3) = p1 in
                let (p, r) = p2 in
-               (match o with
-                | Some p3 ->
-                  let (what, claims) = p3 in
-                  (match prove_all r p claims bytes1 with
-                   | Some rest -> Verified (p, r, what, rest)
-                   | None -> Refused)
-                | None -> NeedsSound)
+               let (p4, sound) = p3 in
+               let (what, claims) = p4 in
+               (match prove_all r p claims sound bytes1 with
+                | Some p5 ->
+                  let (unproven, rest) = p5 in
+                  Verified (p, r, what,
+                  (match sound with
+                   | Some n0 -> Some (n0, unproven)
+                   | None -> None), rest)
+                | None -> Refused)
              | None -> Refused))
   | None -> NoCertificate

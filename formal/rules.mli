@@ -43,6 +43,8 @@ module Nat :
   val div : nat -> nat -> nat
 
   val modulo : nat -> nat -> nat
+
+  val eq_dec : nat -> nat -> bool
  end
 
 val nth : nat -> 'a1 list -> 'a1 -> 'a1
@@ -50,6 +52,8 @@ val nth : nat -> 'a1 list -> 'a1 -> 'a1
 val nth_error : 'a1 list -> nat -> 'a1 option
 
 val rev : 'a1 list -> 'a1 list
+
+val list_eq_dec : ('a1 -> 'a1 -> bool) -> 'a1 list -> 'a1 list -> bool
 
 val map : ('a1 -> 'a2) -> 'a1 list -> 'a2 list
 
@@ -374,6 +378,52 @@ val may_show : reading -> nat -> nat -> move -> position -> bool
 
 val without_gain : move -> kind -> position -> position
 
+val move_eqb : move -> move -> bool
+
+val is_among : move -> move list -> bool
+
+val cell_eqb : piece option -> piece option -> bool
+
+val cells_eqb : piece option list -> piece option list -> bool
+
+val hand_eqb : hand -> hand -> bool
+
+val position_eqb : position -> position -> bool
+
+val mirrored : nat -> nat
+
+val is_own_image : position -> bool
+
+val image : move -> move
+
+val in_same_direction : nat -> nat -> nat -> bool
+
+val is_alike : position -> move -> move -> bool
+
+val moves_of : side -> position -> move list
+
+val elsewhere : (nat * nat) option -> nat -> nat
+
+val on_other_line : (nat * nat) option -> move -> move
+
+val otherwise_promoted : move -> move list
+
+val stands_after : (nat * nat) option -> move -> (nat * nat) option
+
+type course =
+| Stops
+| Rejoins
+| Beside
+
+val follow :
+  side -> position -> position -> (nat * nat) option -> move list -> course
+
+val continues : position -> move list -> move -> course
+
+val differs_in_promotion : move -> move -> bool
+
+val positions_along : position -> move list -> position list
+
 val mem : nat -> nat list -> bool
 
 val compute_near : side -> bool list list
@@ -405,12 +455,9 @@ val need : bool -> unit option
 type saying =
 | IsWithin of n
 | IsNotWithin of n option
+| IsNoMateAside
 
 type claim = { says : saying; very_hand : bool; about : position }
-
-val cell_eqb : piece option -> piece option -> bool
-
-val cells_eqb : piece option list -> piece option list -> bool
 
 val same_board : position -> position -> bool
 
@@ -485,11 +532,39 @@ val lasts_otherwise_by :
 val refuted_by :
   reading -> side -> bool -> position -> n option -> state -> state option
 
-val prove : reading -> side -> claim -> state -> state option
+val is_on : position list -> position -> bool
 
-val run : reading -> side -> n list -> state -> state option
+val refuted_aside_by :
+  side -> position list -> position -> state -> state option
 
-val prove_all : reading -> position -> saying list -> n list -> n list option
+val prove : reading -> side -> position list -> claim -> state -> state option
+
+val run : reading -> side -> position list -> n list -> state -> state option
+
+val read_line : side -> nat -> position -> state -> (move list * state) option
+
+val answer_check :
+  reading -> side -> position list -> nat -> position -> move list -> move ->
+  state -> (n * state) option
+
+val is_image_answered :
+  position -> move -> (move * n) list -> (move * n) -> bool
+
+val answer_checks :
+  reading -> side -> position list -> nat -> position -> move list -> move
+  list -> state -> ((move * n) list * state) option
+
+val prove_line :
+  reading -> side -> position list -> nat -> nat -> position -> move list ->
+  state -> ((nat * move) list * state) option
+
+val prove_solution :
+  reading -> position -> nat option -> state -> ((position
+  list * (nat * move) list) * state) option
+
+val prove_all :
+  reading -> position -> saying list -> nat option -> n list -> ((nat * move)
+  list * n list) option
 
 val first_line : n list
 
@@ -538,7 +613,8 @@ val surplus : (n list * bool) list
 
 val no_mate_line : n list
 
-val read_claim : n list -> ((statement * saying list) option * n list) option
+val read_claim :
+  n list -> (((statement * saying list) * nat option) * n list) option
 
 val number_in_set : kind -> nat
 
@@ -547,13 +623,13 @@ val count_cells : (piece option -> bool) -> position -> nat
 val is_valid_start : position -> bool
 
 type answer =
-| Verified of position * reading * statement * n list
+| Verified of position * reading * statement
+   * (nat * (nat * move) list) option * n list
 | Refused
 | NoCertificate
-| NeedsSound
 
 val read_header :
-  n list -> (((position * reading) * (statement * saying list) option) * n
-  list) option
+  n list -> (((position * reading) * ((statement * saying list) * nat
+  option)) * n list) option
 
 val verify : n list -> answer

@@ -23,8 +23,17 @@ let read name =
   if name <> "-" then close_in file;
   !list
 
-(* The claim, the reading and the position in the header with which an input begins, and the rest of it. *)
-let words bytes =
+(* A move as USI writes it. *)
+let rec length = function O -> 0 | S n -> 1 + length n
+let square at = let at = length at in Printf.sprintf "%d%c" (9 - (at mod 9)) (Char.chr (97 + (at / 9)))
+let letter = function
+  | Pawn -> "P" | Lance -> "L" | Knight -> "N" | Silver -> "S" | Gold -> "G" | Bishop -> "B" | Rook -> "R" | King -> "K"
+let usi = function
+  | Move (from, target, promotes) -> square from ^ square target ^ if promotes then "+" else ""
+  | Drop (kind, target) -> letter kind ^ "*" ^ square target
+
+(* The claim, the reading and the position in the header with which an input begins, with what is unproven. *)
+let words bytes unproven =
   let rec line text = function
     | byte :: rest when char byte <> '\n' -> Buffer.add_char text (char byte); line text rest
     | _ :: rest -> (Buffer.contents text, rest)
@@ -39,7 +48,9 @@ let words bytes =
   let position, rest = value rest in
   let reading, rest = value rest in
   let claim, _ = value rest in
-  Printf.sprintf "%s, %s reading: %s" claim reading position
+  let place (ply, check) = Printf.sprintf "%s at move %d" (usi check) (length ply) in
+  let exceptions = if unproven = [] then "" else "; but unproven: " ^ String.concat ", " (List.map place unproven) in
+  Printf.sprintf "%s, %s reading%s: %s" claim reading exceptions position
 
 (* The exit codes from the best to the worst. *)
 let worse code other = if List.find (fun one -> one = code || one = other) [ 2; 1; 3; 0 ] = code then code else other
@@ -49,14 +60,13 @@ type place = First | Later
 let rec every name place bytes worst =
   let print answer = Printf.printf "%s: %s\n%!" name answer in
   match verify bytes with
-  | Verified (_, _, _, rest) ->
-      print ("verified: " ^ words bytes);
+  | Verified (_, _, _, sound, rest) ->
+      let unproven = match sound with Some (_, unproven) -> unproven | None -> [] in
+      print ("verified: " ^ words bytes unproven);
+      let worst = if unproven = [] then worst else worse worst 3 in
       if rest = [] then worst else every name Later rest worst
   | NoCertificate when place = First -> Printf.eprintf "error: %s: not a certificate\n%!" name; worse worst 2
   | Refused | NoCertificate -> print "refused"; worse worst 1
-  | NeedsSound ->
-      print ("not verified: it needs what is not proven: soundness: " ^ words bytes);
-      worse worst 3
 
 let file worst name =
   match read name with
