@@ -1,5 +1,5 @@
 (** Prints what the theorems rely on. *)
-From Tsume Require Import Lemmas Fast Reading Nearer Bounded Closed Sound.
+From Tsume Require Import Lemmas Fast Reading Nearer Bounded Closed Lower Sound.
 Print Assumptions larger_hand.
 Print Assumptions within_longer.
 Print Assumptions attack_iff.
@@ -16,6 +16,9 @@ Print Assumptions bounded_attack.
 Print Assumptions bounded_defend.
 Print Assumptions reply_or_futile.
 Print Assumptions left_out.
+Print Assumptions lower_more.
+Print Assumptions lower_value.
+Print Assumptions lower_mate.
 Print Assumptions closed_claims_hold.
 Print Assumptions refuted_no_mate.
 Print Assumptions aside_holds.

@@ -10,6 +10,8 @@
 //!
 //! # Lemmas
 //!
+//! They are proven in Coq, in `formal/`.
+//!
 //! *Within* is about the value of RULES, in the reading of the certificate; *lower* is the lower value of
 //! theorem 4. A mate in *n* plies with something left comes just before one in *n* with nothing left.
 //!
@@ -28,16 +30,16 @@
 //! 4. **Refuting a reply.** A value is not within (*n*, *s*) if an ordinary reply is not within the rest of that; or
 //!    if an interposition is not, and is not futile at *n*: after each capture the length is more than *n*. An
 //!    interposition that is not futile at *n* is not futile at less. This holds of the value and of the lower value.
-//! 5. **Lengths that do not exist.** If the value is not within (*n* − 2, nothing left), and no reply lasts exactly
-//!    *n*, then *n* is not a length, and the value is not within *n*. If an interposition lasts exactly *n* and leaves
-//!    nothing, the value is not (*n*, left). With lemma 4 these are all ways in which a value can fail to be within a
-//!    bound.
-//! 6. **Order.** A reply leaves less of the bound. A capture leaves the same length, but puts the checker nearer to
-//!    the king; after a double check nothing can be interposed. So every claim needs others with less of the bound, or
-//!    with as much and a nearer checker. A claim *within* is covered by one with the same or less of it: by induction
-//!    all hold. A claim *not within* with a larger bound includes those with all smaller ones: by induction over these
-//!    all hold, whichever claim covers another. [`Kind::NotWithin`] of a very hand need not be monotone in the bound,
-//!    and only the same claim covers it.
+//! 5. **Lengths that do not exist.** Let *n* be more than 0. If the value is not within (*n* − 2, nothing left), and no
+//!    reply lasts exactly *n*, then *n* is not a length, and the value is not within *n*. If an interposition lasts
+//!    exactly *n* and leaves nothing, the value is not (*n*, left). With lemma 4 these are all ways in which a value can
+//!    fail to be within a bound.
+//! 6. **Order.** A reply leaves a smaller length. A capture leaves the same length (its bound may be larger by 1, with
+//!    nothing left), but puts the checker nearer to the king; after a double check nothing can be interposed. So every
+//!    claim needs others with a smaller length, or with the same length and a nearer checker. A claim *within* is
+//!    covered by one with the same or less of the bound: by induction all hold. A claim *not within* with a larger bound
+//!    includes those with all smaller ones: by induction over these all hold, whichever claim covers another.
+//!    [`Kind::NotWithin`] of a very hand need not be monotone in the bound, and only the same claim covers it.
 //! 7. **No mate.** If from every position of a set every check can be answered so that the position after it is in the
 //!    set, with no less in the attacker's hand (the same hand, where positions are forbidden), or is forbidden, then
 //!    the defender never runs out of replies, and none of them is mate. A position without any mate has none in any
