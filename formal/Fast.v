@@ -1,6 +1,6 @@
 (** The moves of a certificate's positions, computed faster: what cannot be a check, a reply to a check, or a capture on
     a square is left out before it is tried. The lists are the same: proofs, which nobody needs to read. *)
-From Coq Require Import List Arith Bool Lia.
+From Coq Require Import List Arith Bool PArith Lia.
 From Tsume Require Import Shogi Value Futile.
 Import ListNotations.
 Global Opaque black_rays white_rays compute_rays all_squares.
@@ -41,10 +41,98 @@ Definition may_reply (cs : list (option piece)) (s : side) : move -> bool :=
   end.
 
 Definition candidates (p : position) : list move := board_moves p ++ drops p.
+
+(** The squares as a tree, for looking at many of them: the paths are numbers from 1. *)
+Inductive board := Nowhere | Fork (zero : board) (here : option piece) (one : board).
+Fixpoint get (key : positive) (b : board) : option piece :=
+  match b, key with
+  | Nowhere, _ => None
+  | Fork _ here _, xH => here
+  | Fork zero _ _, xO key => get key zero
+  | Fork _ _ one, xI key => get key one
+  end.
+Fixpoint set (key : positive) (c : option piece) (b : board) : board :=
+  let '(zero, here, one) := match b with Nowhere => (Nowhere, None, Nowhere) | Fork zero here one => (zero, here, one) end in
+  match key with
+  | xH => Fork zero c one
+  | xO key => Fork (set key c zero) here one
+  | xI key => Fork zero here (set key c one)
+  end.
+Fixpoint fill (key : positive) (cs : list (option piece)) (b : board) : board :=
+  match cs with
+  | [] => b
+  | None :: cs => fill (Pos.succ key) cs b
+  | c :: cs => fill (Pos.succ key) cs (set key c b)
+  end.
+Definition board_of (p : position) : board := fill 1 (cells p) Nowhere.
+Notation key := Pos.of_succ_nat.
+
+Definition compute_key_rays (s : side) : list (list (direction * list positive)) :=
+  map (map (fun '(d, ray) => (d, map key ray))) match s with Black => black_rays | White => white_rays end.
+Definition black_key_rays := compute_key_rays Black.
+Definition white_key_rays := compute_key_rays White.
+Definition key_rays (s : side) (at_ : nat) : list (direction * list positive) :=
+  nth at_ match s with Black => black_key_rays | White => white_key_rays end [].
+
+(** Whether the first piece on some ray of the king gives check. *)
+Fixpoint first_reaches (s : side) (d : direction) (b : board) (distance : nat) (ray : list positive) : bool :=
+  match ray with
+  | [] => false
+  | k :: ray =>
+      match get k b with
+      | Some pc => negb (side_eqb (owner pc) s) && (distance <? reach (kind_of pc) (promoted pc) d)
+      | None => first_reaches s d b (S distance) ray
+      end
+  end.
+Definition fast_in_check (b : board) (s : side) (cs : list (option piece)) : bool :=
+  match king_square s cs with
+  | Some king => existsb (fun '(d, ray) => first_reaches s d b 0 ray) (key_rays s king)
+  | None => false
+  end.
+
+(** The paths are computed once. *)
+Definition keys : list positive := map key (seq 0 81).
+Definition key_of (at_ : nat) : positive := nth at_ keys xH.
+Definition moved_board (b : board) (s : side) (m : move) : board :=
+  match m with
+  | Move from to promotes =>
+      match get (key_of from) b with
+      | Some pc => set (key_of to) (Some (Piece (owner pc) (kind_of pc) (promoted pc || promotes))) (set (key_of from) None b)
+      | None => b
+      end
+  | Drop k to => set (key_of to) (Some (Piece s k false)) b
+  end.
+
+Definition fast_gives_check (b : board) (p : position) (m : move) : bool :=
+  fast_in_check (moved_board b (turn p) m) (other (turn p)) (cells (after p m)).
+Definition fast_is_legal (b : board) (p : position) (m : move) : bool :=
+  let next := after p m in
+  match cell (cells next) (target m) with
+  | Some pc => negb (is_dead_end pc (target m)) && negb (fast_in_check (moved_board b (turn p) m) (turn p) (cells next))
+  | None => false
+  end &&
+  match m with
+  | Drop Pawn to => (pawns_on_file (cells p) (turn p) to =? 0) && negb (is_mated_by_pawn next)
+  | _ => true
+  end.
+
+(** The legal ones of some candidates, on a board of 81 squares. *)
+Definition legal_among (p : position) (moves : list move) : list move :=
+  if length (cells p) =? 81 then filter (fast_is_legal (board_of p) p) moves else filter (is_legal p) moves.
+Definition checks_among (p : position) (moves : list move) : list move :=
+  if length (cells p) =? 81 then filter (fast_gives_check (board_of p) p) moves else filter (gives_check p) moves.
+
+(** The drops on some of the empty squares. *)
+Definition drops_on (p : position) (f : nat -> bool) : list move :=
+  let empty := filter (fun at_ => match cell (cells p) at_ with None => true | Some _ => false end) (filter f all_squares) in
+  flat_map (fun k => if held (hand_of (turn p) p) k =? 0 then [] else map (Drop k) empty) droppable.
+Definition candidates_for (p : position) (f : move -> bool) : list move :=
+  filter f (board_moves p) ++ drops_on p (fun at_ => f (Drop Pawn at_)).
+
 Definition fast_checks (p : position) : list move :=
-  filter (is_legal p) (filter (gives_check p) (filter (may_check (cells p) (other (turn p))) (candidates p))).
+  legal_among p (checks_among p (candidates_for p (may_check (cells p) (other (turn p))))).
 Definition fast_replies (p : position) : list move :=
-  filter (is_legal p) (filter (may_reply (cells p) (turn p)) (candidates p)).
+  legal_among p (candidates_for p (may_reply (cells p) (turn p))).
 
 (** The only check is found once for all replies. *)
 Definition interposes (p : position) (between : list nat) (m : move) : bool :=
@@ -63,8 +151,8 @@ Definition fast_captures (r : reading) (p : position) (m : move) : list position
       | None => []
       | Some gain =>
           map (fun c => without_gain m (kind_of gain) (after interposed c))
-            (filter (fun c => may_show r checker on c (after interposed c)) (filter (is_legal interposed)
-              (filter (gives_check interposed) (filter (fun c => target c =? on) (board_moves interposed)))))
+            (filter (fun c => may_show r checker on c (after interposed c))
+              (legal_among interposed (checks_among interposed (filter (fun c => target c =? on) (board_moves interposed)))))
       end
   end.
 
@@ -306,20 +394,6 @@ Proof.
   destruct (g x) eqn:G; simpl; auto. destruct (f x) eqn:F; auto. rewrite (H x) in G; simpl; auto; discriminate.
 Qed.
 
-Theorem fast_checks_eq : forall p, fast_checks p = checks p.
-Proof.
-  intros p. unfold fast_checks, checks. f_equal. apply filter_filter. intros m I G. exact (check_near p m I G).
-Qed.
-
-Theorem fast_replies_eq : forall p, fast_replies p = legal p.
-Proof.
-  intros p. apply filter_filter. intros m I L. apply playable_reply; auto.
-  unfold is_legal in L. apply andb_true_iff in L. tauto.
-Qed.
-
-Theorem fast_interposition_eq : forall p m, fast_interposition p m = is_interposition p m.
-Proof. intros p m. unfold fast_interposition, is_interposition. destruct (only_check p) as [[x between]|]; reflexivity. Qed.
-
 Lemma filter_nil : forall (A : Type) (f : A -> bool) l, (forall x, In x l -> f x = false) -> filter f l = [].
 Proof.
   intros A f. induction l as [|x l IH]; intros H; simpl; auto. rewrite (H x) by (left; auto). apply IH.
@@ -331,15 +405,227 @@ Proof.
   destruct (f x) eqn:F, (g x) eqn:G; simpl; rewrite ?F, ?G, IH; reflexivity.
 Qed.
 
+(** The tree of squares. *)
+Lemma get_set_same : forall k c b, get k (set k c b) = c.
+Proof. induction k as [k IH|k IH|]; intros c [|zero here one]; simpl; auto. Qed.
+Lemma get_nowhere : forall k, get k Nowhere = None.
+Proof. intros []; reflexivity. Qed.
+Lemma get_set_other : forall k j c b, k <> j -> get k (set j c b) = get k b.
+Proof.
+  induction k as [k IH|k IH|]; intros [j|j|] c [|zero here one] N; simpl; auto using get_nowhere;
+    try congruence; rewrite IH by congruence; auto using get_nowhere.
+Qed.
+Lemma key_inj : forall i j, key i = key j -> i = j.
+Proof. intros i j E. apply SuccNat2Pos.inj in E. exact E. Qed.
+
+Definition agrees (b : board) (cs : list (option piece)) : Prop := forall i, get (key i) b = cell cs i.
+
+Lemma get_fill : forall cs n b, (forall i, n <= i -> get (key i) b = None) ->
+  forall i, get (key i) (fill (key n) cs b) = if i <? n then get (key i) b else cell cs (i - n).
+Proof.
+  induction cs as [|c cs IH]; intros n b H i.
+  - simpl. destruct (Nat.ltb_spec i n); auto. rewrite H by auto. unfold cell. destruct (i - n); reflexivity.
+  - assert (E : forall b', (forall i, S n <= i -> get (key i) b' = None) -> get (key n) b' = c ->
+      (forall i, i < n -> get (key i) b' = get (key i) b) ->
+      get (key i) (fill (key (S n)) cs b') = if i <? n then get (key i) b else cell (c :: cs) (i - n)).
+    { intros b' H' C L. rewrite (IH (S n) b' H' i). destruct (Nat.ltb_spec i (S n)), (Nat.ltb_spec i n); try lia.
+      - auto.
+      - replace i with n by lia. rewrite C, Nat.sub_diag. reflexivity.
+      - replace (i - n) with (S (i - S n)) by lia. reflexivity. }
+    cbn [fill]. change (Pos.succ (key n)) with (key (S n)). destruct c as [pc|].
+    + apply E; [|apply get_set_same|].
+      * intros x X. rewrite get_set_other; [apply H; lia|]. intros Q. apply key_inj in Q. lia.
+      * intros x X. apply get_set_other. intros Q. apply key_inj in Q. lia.
+    + apply E; [|apply H; auto|auto]. intros x X. apply H. lia.
+Qed.
+Lemma board_of_agrees : forall p, agrees (board_of p) (cells p).
+Proof.
+  intros p i. unfold board_of. change 1%positive with (key 0). rewrite get_fill.
+  - simpl. rewrite Nat.sub_0_r. reflexivity.
+  - intros. apply get_nowhere.
+Qed.
+
+Lemma cell_set_in : forall cs t c, t < length cs -> cell (set_cell cs t c) t = c.
+Proof. unfold cell. induction cs as [|x cs IH]; intros [|t] c L; simpl in *; try lia; auto. apply IH. lia. Qed.
+Lemma set_agrees : forall b cs t c, agrees b cs -> t < length cs -> agrees (set (key t) c b) (set_cell cs t c).
+Proof.
+  intros b cs t c A L i. destruct (Nat.eq_dec i t) as [->|N].
+  - rewrite get_set_same, cell_set_in; auto.
+  - rewrite get_set_other, cell_set_other; auto. intros Q. apply key_inj in Q. auto.
+Qed.
+
+Definition is_inside (m : move) : Prop := match m with Move f t _ => f < 81 /\ t < 81 | Drop _ t => t < 81 end.
+Lemma key_of_eq : forall i, i < 81 -> key_of i = key i.
+Proof.
+  intros i L. unfold key_of, keys. rewrite (nth_indep _ xH (key 0)) by (rewrite map_length, seq_length; exact L).
+  rewrite map_nth, seq_nth by exact L. reflexivity.
+Qed.
+Lemma moved_agrees : forall b p m, agrees b (cells p) -> length (cells p) = 81 -> is_inside m ->
+  agrees (moved_board b (turn p) m) (cells (after p m)).
+Proof.
+  intros b p [f t pr|k t] A L I; simpl in I; unfold moved_board, after.
+  - rewrite !key_of_eq, (A f) by tauto. destruct (cell (cells p) f) as [pc|]; simpl; auto.
+    apply set_agrees; [apply set_agrees; auto; lia|]. rewrite set_cell_length. lia.
+  - simpl. rewrite key_of_eq by exact I. apply set_agrees; auto. lia.
+Qed.
+
+(** All squares of rays are inside. *)
+Lemma rays_inside : forallb (forallb (fun e => forallb (fun i => i <? 81) (snd e))) black_rays &&
+  forallb (forallb (fun e => forallb (fun i => i <? 81) (snd e))) white_rays = true.
+Proof. vm_compute. reflexivity. Qed.
+Lemma ray_inside : forall s i d ray x, In (d, ray) (rays s i) -> In x ray -> x < 81.
+Proof.
+  intros s i d ray x R X. assert (F := rays_inside). apply andb_true_iff in F. rewrite !forallb_forall in F.
+  destruct F as [B W]. unfold rays in R.
+  assert (G : forall l, (forall e, In e l -> forallb (fun e => forallb (fun i => i <? 81) (snd e)) e = true) ->
+    In (d, ray) (nth i l []) -> x < 81).
+  { intros l H I. destruct (nth_in_or_default i l []) as [N|E]; [|rewrite E in I; destruct I].
+    specialize (H _ N). rewrite forallb_forall in H. specialize (H _ I). simpl in H. rewrite forallb_forall in H.
+    apply Nat.ltb_lt. exact (H x X). }
+  destruct s; [exact (G _ B R)|exact (G _ W R)].
+Qed.
+Lemma sorted_in : forall l x, In x (sorted l) -> In x l.
+Proof.
+  assert (H : forall l n x, In x (insert n l) -> x = n \/ In x l).
+  { induction l as [|y l IH]; intros n x I; simpl in I.
+    - destruct I as [<-|[]]. auto.
+    - destruct (n <=? y).
+      + destruct I as [<-|I]; auto.
+      + destruct I as [<-|I]; [right; left; auto|]. apply IH in I. destruct I; [left|right; right]; auto. }
+  induction l as [|y l IH]; intros x I; simpl in *; auto. apply H in I. destruct I as [->|I]; auto.
+Qed.
+Lemma seen_in : forall cs ray most x, In x (seen cs most ray) -> In x ray.
+Proof.
+  intros cs. induction ray as [|y ray IH]; intros [|most] x I; simpl in I; try contradiction.
+  destruct I as [->|I]; [left; auto|right]. destruct (cell cs y); [destruct I|]. exact (IH most x I).
+Qed.
+Local Transparent all_squares.
+Lemma square_inside : forall x, In x all_squares -> x < 81.
+Proof. intros x I. unfold all_squares in I. apply in_seq in I. lia. Qed.
+Local Opaque all_squares.
+Lemma candidate_inside : forall p m, In m (candidates p) -> is_inside m.
+Proof.
+  intros p m I. unfold candidates in I. apply in_app_or in I. destruct I as [I|I].
+  - unfold board_moves in I. rewrite in_flat_map in I. destruct I as (from & F & I). apply square_inside in F.
+    destruct (cell (cells p) from) as [pc|]; [|destruct I]. destruct (side_eqb _ _); [|destruct I].
+    unfold moves_of_piece in I. rewrite in_flat_map in I. destruct I as (to & T & I). apply filter_In in T.
+    destruct T as [T _]. apply sorted_in in T. unfold targets in T. rewrite in_flat_map in T.
+    destruct T as ((d & ray) & R & T). apply seen_in in T. assert (L := ray_inside _ _ _ _ _ R T).
+    destruct I as [<-|I]; [split; auto|]. destruct (_ && _); [|destruct I]. destruct I as [<-|[]]. split; auto.
+  - unfold drops in I. rewrite in_flat_map in I. destruct I as (k & _ & I).
+    destruct (_ =? 0); [destruct I|]. rewrite in_map_iff in I. destruct I as (x & <- & X).
+    apply filter_In in X. destruct X as [X _]. exact (square_inside x X).
+Qed.
+
+Lemma key_rays_eq : forall s i, key_rays s i = map (fun '(d, ray) => (d, map key ray)) (rays s i).
+Proof.
+  intros s i. unfold key_rays, rays, black_key_rays, white_key_rays, compute_key_rays.
+  destruct s; rewrite <- (map_nth (map (fun '(d, ray) => (d, map key ray)))); reflexivity.
+Qed.
+Lemma first_reaches_eq : forall s d b cs ray n, agrees b cs -> first_reaches s d b n (map key ray) =
+  match first_piece cs ray with
+  | Some (pc, _, between) => negb (side_eqb (owner pc) s) && (n + length between <? reach (kind_of pc) (promoted pc) d)
+  | None => false
+  end.
+Proof.
+  intros s d b cs. induction ray as [|i ray IH]; intros n A; cbn [map first_reaches first_piece]; auto.
+  rewrite (A i). destruct (cell cs i) as [pc|].
+  - simpl. rewrite Nat.add_0_r. reflexivity.
+  - rewrite (IH (S n) A). destruct (first_piece cs ray) as [[[pc from] between]|]; auto. simpl. rewrite Nat.add_succ_r.
+    reflexivity.
+Qed.
+Lemma existsb_flat_map : forall (A B : Type) (h : A -> bool) (f : A -> list B) l,
+  (forall x, h x = match f x with [] => false | _ => true end) ->
+  existsb h l = match flat_map f l with [] => false | _ => true end.
+Proof.
+  intros A B h f l E. induction l as [|x l IH]; simpl; auto. rewrite E, IH. destruct (f x); reflexivity.
+Qed.
+Lemma existsb_map : forall (A B : Type) (h : B -> bool) (f : A -> B) l, existsb h (map f l) = existsb (fun x => h (f x)) l.
+Proof. intros A B h f. induction l as [|x l IH]; simpl; congruence. Qed.
+
+Lemma fast_in_check_eq : forall b s p, agrees b (cells p) -> fast_in_check b s (cells p) = in_check p s.
+Proof.
+  intros b s p A. unfold fast_in_check, in_check, checkers. destruct (king_square s (cells p)) as [king|]; auto.
+  rewrite key_rays_eq, existsb_map. apply existsb_flat_map. intros [d ray].
+  rewrite (first_reaches_eq s d b (cells p) ray 0 A). destruct (first_piece (cells p) ray) as [[[pc from] between]|]; auto.
+  cbn [Nat.add]. destruct (_ && _); reflexivity.
+Qed.
+
+Lemma fast_is_legal_eq : forall p m, length (cells p) = 81 -> In m (candidates p) ->
+  fast_is_legal (board_of p) p m = is_legal p m.
+Proof.
+  intros p m L I. unfold fast_is_legal, is_legal, is_playable.
+  rewrite fast_in_check_eq; [reflexivity|]. apply moved_agrees; auto using board_of_agrees.
+  exact (candidate_inside p m I).
+Qed.
+Lemma fast_gives_check_eq : forall p m, length (cells p) = 81 -> In m (candidates p) ->
+  fast_gives_check (board_of p) p m = gives_check p m.
+Proof.
+  intros p m L I. unfold fast_gives_check, gives_check. apply fast_in_check_eq.
+  apply moved_agrees; auto using board_of_agrees. exact (candidate_inside p m I).
+Qed.
+Lemma legal_among_eq : forall p l, (forall m, In m l -> In m (candidates p)) -> legal_among p l = filter (is_legal p) l.
+Proof.
+  intros p l H. unfold legal_among. destruct (Nat.eqb_spec (length (cells p)) 81) as [L|]; auto.
+  apply filter_ext_in. intros m I. apply fast_is_legal_eq; auto.
+Qed.
+Lemma checks_among_eq : forall p l, (forall m, In m l -> In m (candidates p)) -> checks_among p l = filter (gives_check p) l.
+Proof.
+  intros p l H. unfold checks_among. destruct (Nat.eqb_spec (length (cells p)) 81) as [L|]; auto.
+  apply filter_ext_in. intros m I. apply fast_gives_check_eq; auto.
+Qed.
+
+Lemma filter_flat_map : forall (A B : Type) (f : B -> bool) (g : A -> list B) l,
+  filter f (flat_map g l) = flat_map (fun x => filter f (g x)) l.
+Proof. intros A B f g. induction l as [|x l IH]; simpl; auto. rewrite filter_app, IH. reflexivity. Qed.
+Lemma filter_map : forall (A B : Type) (f : B -> bool) (g : A -> B) l,
+  filter f (map g l) = map g (filter (fun x => f (g x)) l).
+Proof. intros A B f g. induction l as [|x l IH]; simpl; auto. destruct (f (g x)); simpl; congruence. Qed.
+Lemma candidates_for_eq : forall p f, (forall k t, f (Drop k t) = f (Drop Pawn t)) ->
+  candidates_for p f = filter f (candidates p).
+Proof.
+  intros p f E. unfold candidates_for, candidates. rewrite filter_app. f_equal. unfold drops_on, drops.
+  rewrite filter_flat_map. apply flat_map_ext. intros k. destruct (held (hand_of (turn p) p) k =? 0); auto.
+  rewrite filter_map. f_equal. rewrite filter_swap. apply filter_ext. intros t. symmetry. apply E.
+Qed.
+Lemma filtered_candidates : forall p f m, In m (filter f (candidates p)) -> In m (candidates p).
+Proof. intros p f m I. apply filter_In in I. tauto. Qed.
+
+Theorem fast_checks_eq : forall p, fast_checks p = checks p.
+Proof.
+  intros p. unfold fast_checks. set (s := other (turn p)).
+  rewrite candidates_for_eq.
+  - rewrite checks_among_eq by apply filtered_candidates. rewrite legal_among_eq.
+    + unfold checks. f_equal. apply filter_filter. intros m I G. exact (check_near p m I G).
+    + intros m I. apply filter_In in I. destruct I as [I _]. exact (filtered_candidates _ _ _ I).
+  - intros k t. unfold may_check. destruct (king_square s (cells p)); auto. destruct (checkers (cells p) s); auto.
+Qed.
+
+Theorem fast_replies_eq : forall p, fast_replies p = legal p.
+Proof.
+  intros p. unfold fast_replies. rewrite candidates_for_eq.
+  - rewrite legal_among_eq by apply filtered_candidates. apply filter_filter. intros m I L. apply playable_reply; auto.
+    unfold is_legal in L. apply andb_true_iff in L. tauto.
+  - intros k t. unfold may_reply. destruct (checkers (cells p) (turn p)) as [|[x between] l]; auto.
+Qed.
+
+Theorem fast_interposition_eq : forall p m, fast_interposition p m = is_interposition p m.
+Proof. intros p m. unfold fast_interposition, is_interposition. destruct (only_check p) as [[x between]|]; reflexivity. Qed.
+
 Theorem fast_captures_eq : forall r p m, fast_captures r p m = captures r p m.
 Proof.
   intros r p m. unfold fast_captures, captures. destruct (only_check p) as [[checker between]|]; auto.
   destruct (cell (cells (after p m)) (target m)) as [gain|]; auto. f_equal. unfold checks.
   set (q := after p m). set (f := fun c => may_show r checker (target m) c (after q c)).
-  rewrite !(filter_swap _ f). f_equal. f_equal. rewrite filter_app.
-  rewrite (filter_nil _ f (drops q)).
-  - rewrite app_nil_r, filter_swap. apply filter_filter. intros c _ F. unfold f, may_show in F. apply andb_true_iff in F. tauto.
-  - intros c I. unfold drops in I. rewrite in_flat_map in I. destruct I as (k & _ & I).
-    destruct (_ =? 0); [destruct I|]. rewrite in_map_iff in I. destruct I as (t & <- & _).
-    unfold f, may_show. destruct r; apply andb_false_r.
+  assert (C : forall g c, In c (filter g (board_moves q)) -> In c (candidates q)).
+  { intros g c I. apply filter_In in I. apply in_or_app. tauto. }
+  rewrite checks_among_eq by apply C. rewrite legal_among_eq.
+  - rewrite !(filter_swap _ f). f_equal. f_equal. rewrite filter_app.
+    rewrite (filter_nil _ f (drops q)).
+    + rewrite app_nil_r, filter_swap. apply filter_filter. intros c _ F. unfold f, may_show in F.
+      apply andb_true_iff in F. tauto.
+    + intros c I. unfold drops in I. rewrite in_flat_map in I. destruct I as (k & _ & I).
+      destruct (_ =? 0); [destruct I|]. rewrite in_map_iff in I. destruct I as (t & <- & _).
+      unfold f, may_show. destruct r; apply andb_false_r.
+  - intros c I. apply filter_In in I. destruct I as [I _]. exact (C _ c I).
 Qed.

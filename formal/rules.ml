@@ -1748,22 +1748,205 @@ let may_reply cs s =
     | Move (from, to0, _) -> (||) (is_king s (cell cs from)) (mem to0 wanted)
     | Drop (_, to0) -> mem to0 wanted)
 
-(** val candidates : position -> move list **)
+type board =
+| Nowhere
+| Fork of board * piece option * board
 
-let candidates p =
-  app (board_moves p) (drops p)
+(** val get : positive -> board -> piece option **)
+
+let rec get key = function
+| Nowhere -> None
+| Fork (zero, here, one) ->
+  (match key with
+   | XI key0 -> get key0 one
+   | XO key0 -> get key0 zero
+   | XH -> here)
+
+(** val set : positive -> piece option -> board -> board **)
+
+let rec set key c = function
+| Nowhere ->
+  let p = (Nowhere, None) in
+  let one = Nowhere in
+  let (zero, here) = p in
+  (match key with
+   | XI key0 -> Fork (zero, here, (set key0 c one))
+   | XO key0 -> Fork ((set key0 c zero), here, one)
+   | XH -> Fork (zero, c, one))
+| Fork (zero, here, one) ->
+  let p = (zero, here) in
+  let (zero0, here0) = p in
+  (match key with
+   | XI key0 -> Fork (zero0, here0, (set key0 c one))
+   | XO key0 -> Fork ((set key0 c zero0), here0, one)
+   | XH -> Fork (zero0, c, one))
+
+(** val fill : positive -> piece option list -> board -> board **)
+
+let rec fill key cs b =
+  match cs with
+  | [] -> b
+  | c :: cs0 ->
+    (match c with
+     | Some _ -> fill (Coq_Pos.succ key) cs0 (set key c b)
+     | None -> fill (Coq_Pos.succ key) cs0 b)
+
+(** val board_of : position -> board **)
+
+let board_of p =
+  fill XH p.cells Nowhere
+
+(** val compute_key_rays : side -> (direction * positive list) list list **)
+
+let compute_key_rays s =
+  map
+    (map (fun pat ->
+      let (d, ray) = pat in (d, (map Coq_Pos.of_succ_nat ray))))
+    (match s with
+     | Black -> black_rays
+     | White -> white_rays)
+
+(** val black_key_rays : (direction * positive list) list list **)
+
+let black_key_rays =
+  compute_key_rays Black
+
+(** val white_key_rays : (direction * positive list) list list **)
+
+let white_key_rays =
+  compute_key_rays White
+
+(** val key_rays : side -> nat -> (direction * positive list) list **)
+
+let key_rays s at_ =
+  nth at_ (match s with
+           | Black -> black_key_rays
+           | White -> white_key_rays) []
+
+(** val first_reaches :
+    side -> direction -> board -> nat -> positive list -> bool **)
+
+let rec first_reaches s d b distance = function
+| [] -> false
+| k :: ray0 ->
+  (match get k b with
+   | Some pc ->
+     (&&) (negb (side_eqb pc.owner s))
+       (Nat.ltb distance (reach pc.kind_of pc.promoted d))
+   | None -> first_reaches s d b (S distance) ray0)
+
+(** val fast_in_check : board -> side -> piece option list -> bool **)
+
+let fast_in_check b s cs =
+  match king_square s cs with
+  | Some king ->
+    existsb (fun pat -> let (d, ray) = pat in first_reaches s d b O ray)
+      (key_rays s king)
+  | None -> false
+
+(** val keys : positive list **)
+
+let keys =
+  map Coq_Pos.of_succ_nat
+    (seq O (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+      (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+      (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+      (S (S (S (S (S (S (S (S (S (S (S
+      O))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
+
+(** val key_of : nat -> positive **)
+
+let key_of at_ =
+  nth at_ keys XH
+
+(** val moved_board : board -> side -> move -> board **)
+
+let moved_board b s = function
+| Move (from, to0, promotes) ->
+  (match get (key_of from) b with
+   | Some pc ->
+     set (key_of to0) (Some { owner = pc.owner; kind_of = pc.kind_of;
+       promoted = ((||) pc.promoted promotes) }) (set (key_of from) None b)
+   | None -> b)
+| Drop (k, to0) ->
+  set (key_of to0) (Some { owner = s; kind_of = k; promoted = false }) b
+
+(** val fast_gives_check : board -> position -> move -> bool **)
+
+let fast_gives_check b p m =
+  fast_in_check (moved_board b p.turn m) (other p.turn) (after p m).cells
+
+(** val fast_is_legal : board -> position -> move -> bool **)
+
+let fast_is_legal b p m =
+  let next = after p m in
+  (&&)
+    (match cell next.cells (target m) with
+     | Some pc ->
+       (&&) (negb (is_dead_end pc (target m)))
+         (negb (fast_in_check (moved_board b p.turn m) p.turn next.cells))
+     | None -> false)
+    (match m with
+     | Move (_, _, _) -> true
+     | Drop (k, to0) ->
+       (match k with
+        | Pawn ->
+          (&&) (Nat.eqb (pawns_on_file p.cells p.turn to0) O)
+            (negb (is_mated_by_pawn next))
+        | _ -> true))
+
+(** val legal_among : position -> move list -> move list **)
+
+let legal_among p moves =
+  if Nat.eqb (length p.cells) (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+       (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+       (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+       (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+       O)))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
+  then filter (fast_is_legal (board_of p) p) moves
+  else filter (is_legal p) moves
+
+(** val checks_among : position -> move list -> move list **)
+
+let checks_among p moves =
+  if Nat.eqb (length p.cells) (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+       (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+       (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+       (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+       O)))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
+  then filter (fast_gives_check (board_of p) p) moves
+  else filter (gives_check p) moves
+
+(** val drops_on : position -> (nat -> bool) -> move list **)
+
+let drops_on p f =
+  let empty =
+    filter (fun at_ ->
+      match cell p.cells at_ with
+      | Some _ -> false
+      | None -> true) (filter f all_squares)
+  in
+  flat_map (fun k ->
+    if Nat.eqb (held (hand_of p.turn p) k) O
+    then []
+    else map (fun x -> Drop (k, x)) empty) droppable
+
+(** val candidates_for : position -> (move -> bool) -> move list **)
+
+let candidates_for p f =
+  app (filter f (board_moves p))
+    (drops_on p (fun at_ -> f (Drop (Pawn, at_))))
 
 (** val fast_checks : position -> move list **)
 
 let fast_checks p =
-  filter (is_legal p)
-    (filter (gives_check p)
-      (filter (may_check p.cells (other p.turn)) (candidates p)))
+  legal_among p
+    (checks_among p (candidates_for p (may_check p.cells (other p.turn))))
 
 (** val fast_replies : position -> move list **)
 
 let fast_replies p =
-  filter (is_legal p) (filter (may_reply p.cells p.turn) (candidates p))
+  legal_among p (candidates_for p (may_reply p.cells p.turn))
 
 (** val interposes : position -> nat list -> move -> bool **)
 
@@ -1792,8 +1975,8 @@ let fast_captures r p m =
      | Some gain ->
        map (fun c -> without_gain m gain.kind_of (after interposed c))
          (filter (fun c -> may_show r checker on c (after interposed c))
-           (filter (is_legal interposed)
-             (filter (gives_check interposed)
+           (legal_among interposed
+             (checks_among interposed
                (filter (fun c -> Nat.eqb (target c) on)
                  (board_moves interposed)))))
      | None -> [])

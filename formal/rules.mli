@@ -438,7 +438,47 @@ val may_check : piece option list -> side -> move -> bool
 
 val may_reply : piece option list -> side -> move -> bool
 
-val candidates : position -> move list
+type board =
+| Nowhere
+| Fork of board * piece option * board
+
+val get : positive -> board -> piece option
+
+val set : positive -> piece option -> board -> board
+
+val fill : positive -> piece option list -> board -> board
+
+val board_of : position -> board
+
+val compute_key_rays : side -> (direction * positive list) list list
+
+val black_key_rays : (direction * positive list) list list
+
+val white_key_rays : (direction * positive list) list list
+
+val key_rays : side -> nat -> (direction * positive list) list
+
+val first_reaches : side -> direction -> board -> nat -> positive list -> bool
+
+val fast_in_check : board -> side -> piece option list -> bool
+
+val keys : positive list
+
+val key_of : nat -> positive
+
+val moved_board : board -> side -> move -> board
+
+val fast_gives_check : board -> position -> move -> bool
+
+val fast_is_legal : board -> position -> move -> bool
+
+val legal_among : position -> move list -> move list
+
+val checks_among : position -> move list -> move list
+
+val drops_on : position -> (nat -> bool) -> move list
+
+val candidates_for : position -> (move -> bool) -> move list
 
 val fast_checks : position -> move list
 
