@@ -133,12 +133,20 @@ impl Exact<'_> {
         (place.position.key() ^ salt, place.hand().bits())
     }
 
-    /// Whether some check mates within the bound. Checks that mate by the lower value come first: the others often
-    /// need a refutation.
+    /// Whether some check mates within the bound. Checks that mate by the lower value come first: the others need a
+    /// refutation, which takes far longer.
     fn some_check_is_within(&mut self, bound: Bound) -> Decided<bool> {
         let left = bound.after_ply();
-        let checks = self.team.first.place.position.check_moves();
-        let mut checks: Vec<Move> = checks.into_iter().collect();
+        let mut checks: Vec<Move> =
+            self.team.first.place.position.check_moves().into_iter().collect();
+        if !checks.iter().any(|&mv| self.known_after(mv, left) <= left) {
+            // The table has the lower value of the position, but not of a check: from other hands on the same board,
+            // or because entries were lost.
+            let question = Question::of(self.reading, bound);
+            if self.team.search_below(question, self.watch) == Answer::Undecided {
+                return Err(Undecided);
+            }
+        }
         checks.sort_by_cached_key(|&mv| self.known_after(mv, left));
         for mv in checks {
             if self.is_within_after(mv, Step::Move, left)? {
@@ -290,5 +298,43 @@ fn largest_possible(value: Value, attacks: bool) -> Bound {
         Some(shorter) if (value.length % 2 == 1) != attacks => Bound::plies(shorter),
         None if attacks => Bound::NOTHING,
         _ => Bound::of(value),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Limits, Solver};
+    use super::*;
+    use crate::notation::read_sfen;
+    use crate::shogi::Position;
+
+    /// The table may know that a position mates, and no check that does, because entries were lost. The other checks
+    /// are not refuted then.
+    #[test]
+    fn a_lost_check_is_found_before_others_are_refuted() {
+        for (sfen, length) in [
+            ("9/9/7kp/5Bpp1/9/9/8P/9/7+rL b R2GS 1", 7),
+            ("5+P1k1/9/5+rB2/9/9/9/9/9/9 b RP 1", 7),
+            ("9/9/2+R6/9/4+p2n1/7G1/6pS1/5S3/7k1 b L 1", 5),
+        ] {
+            let mut setup = read_sfen(sfen).expect("an SFEN");
+            setup.give_rest(!setup.turn);
+            let position = Position::new(&setup).expect("a legal position");
+            let (bound, reading) = (Bound::plies(length), Reading::Standard);
+            let [anew, after_loss] = [false, true].map(|knows_mate| {
+                let mut solver = Solver::new(1 << 22);
+                solver.problem(&position);
+                if knows_mate {
+                    let hand = position.hand(position.turn());
+                    let key = position.key() ^ reading_salt(reading);
+                    solver.team.first.table.keep_mate(key, hand, bound, 1);
+                }
+                let mut problem = solver.resume();
+                let within = problem.within(bound, reading, &Limits::default());
+                assert_eq!(within, Ok(true), "{sfen}");
+                problem.nodes()
+            });
+            assert!(after_loss <= anew, "{sfen} {after_loss} {anew}");
+        }
     }
 }

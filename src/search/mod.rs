@@ -104,6 +104,8 @@
 //! | `table/` | facts and estimates, by board and hand |
 
 mod bound;
+#[cfg(test)]
+mod definition;
 mod exact;
 mod futile;
 mod hands;

@@ -74,6 +74,12 @@ impl Team {
             Known::NoMate { bound, .. } => return Answer::NoMate(bound),
             Known::Open { .. } | Known::New { .. } => {}
         }
+        self.search_below(question, watch)
+    }
+
+    /// Answers a question by the positions after the moves, even if the table has the answer. Then the table mostly
+    /// has the facts of the moves on which the answer depends, too.
+    pub fn search_below(&mut self, question: Question, watch: &mut Watch) -> Answer {
         if self.others.is_empty() {
             return self.first.search(&question, watch);
         }

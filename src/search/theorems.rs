@@ -19,14 +19,14 @@ const FUTILE: [Reading; 4] =
 
 /// A position with the attacker to move, and the same with one more piece in his hand.
 #[derive(Clone, Debug)]
-struct Pair {
-    less: Position,
-    more: Position,
+pub(super) struct Pair {
+    pub less: Position,
+    pub more: Position,
 }
 
 /// A king in a corner, attackers and defenders around it, most of them sliders, whose checks can be
 /// interposed; the defender holds the rest.
-fn pairs() -> impl Strategy<Value = Pair> {
+pub(super) fn pairs() -> impl Strategy<Value = Pair> {
     let kind = prop::sample::select(&Kind::ALL[..]);
     let slider = prop::sample::select(vec![Kind::Rook, Kind::Bishop, Kind::Lance]);
     let place = || (1..=5u8, 1..=5u8);
