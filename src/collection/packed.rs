@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use super::form::{Form, Loss, MakeReader, Reader};
 use super::key::Key;
-use super::sized_records::{RecordSize, SizedRecords, hexadecimal};
+use super::sized_records::{FromRecord, RecordSize, SizedRecords, hexadecimal};
 use crate::notation::{
     HUFFMAN_CODED_POS, PACKED, PACKED_SFEN, Packing, Part, illegal_position, read_usi, write_usi,
 };
@@ -92,7 +92,7 @@ pub(super) const fn form(packed: &'static PackedForm) -> Form {
     Form { name, about, endings, write: None, is_certain: |_| false, reader }
 }
 
-fn of_size(bytes: usize, read: fn(&[u8]) -> Result<Problem, (usize, Text)>) -> Box<dyn Reader> {
+fn of_size(bytes: usize, read: fn(&[u8]) -> FromRecord) -> Box<dyn Reader> {
     Box::new(SizedRecords::new(RecordSize { bytes, read, shown: hexadecimal }))
 }
 
@@ -102,8 +102,8 @@ impl PackedForm {
         &ALL
     }
 
-    /// The problem of a record, or an error with the byte of the record.
-    fn read(&self, record: &[u8]) -> Result<Problem, (usize, Text)> {
+    /// The problem of a record.
+    fn read(&self, record: &[u8]) -> FromRecord {
         let (packed, fields) = record.split_at(PACKED);
         let packed = packed.try_into().unwrap_or_default();
         let unpacked = self.packing.unpack(packed);

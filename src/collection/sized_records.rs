@@ -12,13 +12,16 @@ use crate::notation::ParseError;
 use crate::problem::Problem;
 use crate::text::Text;
 
+/// A problem, or the byte of the record at which it cannot be read, and why.
+pub(super) type FromRecord = Result<Problem, (usize, Text)>;
+
 /// A form of records of the same size.
 #[derive(Clone, Copy)]
 pub(super) struct RecordSize {
     /// The number of bytes of a record.
     pub bytes: usize,
-    /// Reads a whole record. An error names the byte of the record.
-    pub read: fn(&[u8]) -> Result<Problem, (usize, Text)>,
+    /// Reads a whole record.
+    pub read: fn(&[u8]) -> FromRecord,
     /// The text of a record in a complaint, and the place of a byte there.
     pub shown: fn(&[u8], usize) -> (String, Range<usize>),
 }

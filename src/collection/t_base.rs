@@ -10,7 +10,7 @@ use std::ops::Range;
 use encoding_rs::SHIFT_JIS;
 
 use super::form::{Form, MakeReader};
-use super::sized_records::{RecordSize, SizedRecords};
+use super::sized_records::{FromRecord, RecordSize, SizedRecords};
 use crate::notation::illegal_position;
 use crate::problem::{Claims, Problem, Script};
 use crate::shogi::{Color, HandKind, Kind, Piece, Position, Setup, Square};
@@ -74,7 +74,7 @@ const LETTERS: [(u8, Kind); 14] = [
     (b'N', Kind::ProPawn),
 ];
 
-fn read(record: &[u8]) -> Result<Problem, (usize, Text)> {
+fn read(record: &[u8]) -> FromRecord {
     if record[LINE_END] != *b"\r\n" {
         return Err((LINE_END.start, Text::new("found no end of the line", "行末がありません")));
     }
