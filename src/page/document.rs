@@ -84,7 +84,8 @@ pub struct Document {
     form: Form,
 }
 
-/// The form in which a page is published.
+/// The form in which a page is published. Only the program makes sites, because their icons need its renderer.
+#[cfg_attr(not(feature = "cli"), allow(dead_code))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Form {
     /// A single file.
@@ -119,6 +120,7 @@ impl Document {
     }
 
     /// The page as the first file of a site.
+    #[cfg(feature = "cli")]
     pub(super) fn in_site(self) -> Document {
         Document { form: Form::Site, ..self }
     }
@@ -129,7 +131,8 @@ impl Document {
         let links = match self.form {
             Form::File => "",
             Form::Site => {
-                "<link rel=\"manifest\" href=\"manifest.webmanifest\">\n<link rel=\"icon\" href=\"icon.svg\">\n"
+                "<link rel=\"manifest\" href=\"manifest.webmanifest\">\n<link rel=\"icon\" href=\"icon.svg\">\n\
+                 <link rel=\"apple-touch-icon\" href=\"icon-180.png\">\n"
             }
         };
         let head = head(self.language, &self.title, styles, &policy, links);

@@ -39,6 +39,7 @@ mod printout;
 mod problem;
 mod report;
 mod sheet;
+#[cfg(feature = "cli")]
 mod site;
 mod tree;
 
@@ -46,12 +47,13 @@ pub use document::Document;
 pub use engine::Engine;
 pub use problem::PageProblem;
 pub use sheet::{Paper, Sheets};
-pub use site::site;
 pub use tree::{Extent, explore};
 
 pub(crate) use book::Book;
 pub(crate) use card::{back, front};
 pub(crate) use printout::{AnswerPages, MOST as MOST_DIAGRAMS, PrintedAnswer, Printout};
 pub(crate) use report::REPORT;
+#[cfg(feature = "cli")]
+pub(crate) use site::site;
 #[doc(hidden)]
 pub use {names::MoveName, node::Node, tree::explore_one};

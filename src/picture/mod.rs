@@ -42,7 +42,11 @@ pub use look::{Look, Style};
 pub use marks::Marks;
 #[cfg(feature = "cli")]
 pub use png::PixelsError;
-pub(crate) use set::{icon, pieces_of_pages};
+#[cfg(feature = "cli")]
+pub(crate) use png::icon_png;
+#[cfg(feature = "cli")]
+pub(crate) use set::icon;
+pub(crate) use set::pieces_of_pages;
 pub(crate) use tex::{TEX_FONTS, TEX_MACROS};
 
 /// A position with a caption and marks, to be drawn.

@@ -5,6 +5,7 @@ use resvg::usvg::{Options, Tree};
 
 use super::Picture;
 use super::canvas::Canvas;
+use super::set::icon;
 
 /// An error of the writers of pixels.
 #[derive(Debug, thiserror::Error)]
@@ -38,11 +39,23 @@ impl Picture<'_> {
 
     /// The pixels of the picture, all of which are opaque.
     pub(super) fn pixels(&self) -> Result<Pixmap, PixelsError> {
-        let svg = self.draw(Canvas::without_text());
-        let tree = Tree::from_str(&svg, &Options::default())?;
-        let size = tree.size().to_int_size();
-        let mut pixels = Pixmap::new(size.width(), size.height()).ok_or(PixelsError::Size)?;
-        resvg::render(&tree, Transform::default(), &mut pixels.as_mut());
-        Ok(pixels)
+        painted(&self.draw(Canvas::without_text()), None)
     }
+}
+
+/// The icon of a page that is hosted, as a PNG file of this width: iOS takes no SVG. Its pixels are opaque.
+pub(crate) fn icon_png(width: u32) -> Result<Vec<u8>, PixelsError> {
+    painted(&icon(), Some(width))?.encode_png().map_err(PixelsError::encoding)
+}
+
+/// The pixels of a picture without text, in its own size or scaled to this width.
+fn painted(svg: &str, width: Option<u32>) -> Result<Pixmap, PixelsError> {
+    let tree = Tree::from_str(svg, &Options::default())?;
+    let own = tree.size().to_int_size();
+    let size =
+        width.map_or(Some(own), |width| own.scale_to_width(width)).ok_or(PixelsError::Size)?;
+    let mut pixels = Pixmap::new(size.width(), size.height()).ok_or(PixelsError::Size)?;
+    let scale = size.width() as f32 / own.width() as f32;
+    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
+    Ok(pixels)
 }

@@ -12,6 +12,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
+use serde_json::json;
+
 /// A server of the files of a folder, which ends with its test. While it is down, it closes each connection.
 struct Server {
     address: String,
@@ -48,6 +50,7 @@ fn answer(mut stream: TcpStream, folder: &Path) -> Option<()> {
         "html" => "text/html",
         "js" => "text/javascript",
         "svg" => "image/svg+xml",
+        "png" => "image/png",
         _ => "application/manifest+json",
     };
     let (status, bytes) = match fs::read(folder.join(name)) {
@@ -81,14 +84,22 @@ pub fn a_hosted_page_works_offline_and_replaces_itself() {
     browser.wait("navigator.serviceWorker.controller !== null");
     let link = copy(&mut browser, "link");
     assert!(link.starts_with(&format!("{}#sfen=8l/7b1", server.address)), "{link}");
-    // The manifest can be read, and its icon is a picture.
-    browser.evaluate(
-        "(() => { const icon = new Image(); icon.onload = () => { window.icon = icon.naturalWidth; }; \
-         icon.src = document.querySelector('link[rel=icon]').href; })()",
-    );
-    browser.wait("window.icon === 512");
-    let manifest = browser.call("Page.getAppManifest", serde_json::json!({}));
-    assert_eq!(manifest["errors"], serde_json::json!([]), "{manifest}");
+    // The manifest can be read, and every icon is a picture of the stated size without a transparent corner.
+    let manifest = browser.call("Page.getAppManifest", json!({}));
+    assert_eq!(manifest["errors"], json!([]), "{manifest}");
+    browser.evaluate("window.measured = {}");
+    let icons = [("icon.svg", 512), ("icon-180.png", 180), ("icon-512.png", 512)];
+    for (name, width) in icons {
+        browser.evaluate(&format!(
+            "(() => {{ const icon = new Image(); icon.onload = () => {{ const canvas = document.createElement('canvas'); \
+             const paper = canvas.getContext('2d'); paper.drawImage(icon, 0, 0); \
+             measured['{name}'] = [icon.naturalWidth, paper.getImageData(0, 0, 1, 1).data[3]]; }}; icon.src = '{name}'; }})()"
+        ));
+        browser.wait(&format!("String(measured['{name}']) === '{width},255'"));
+    }
+    let touch = "document.querySelector('link[rel=apple-touch-icon]').getAttribute('href')";
+    assert_eq!(browser.evaluate(touch), "icon-180.png");
+    assert!(manifest["data"].as_str().is_some_and(|text| text.contains("icon-512.png")));
     // The second visit needs no server.
     server.set_up(false);
     browser.visit(&server.address);

@@ -173,8 +173,8 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     if problems.is_empty() && arguments.inputs.is_empty() {
         match target.is_folder() {
             true => {
-                for (name, text) in page::site(document) {
-                    target.named(name, text.as_bytes())?;
+                for (name, bytes) in page::site(document)? {
+                    target.named(name, &bytes)?;
                 }
             }
             false => {

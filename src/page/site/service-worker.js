@@ -1,7 +1,7 @@
 // Keeps the files of one version of the page in the browser, so that it opens without a network. The browser asks for
 // this file at each visit; a new version is fetched as a whole, and then replaces the old one.
 const CACHE = `tsume-${"VERSION"}`;
-const FILES = ["./", "manifest.webmanifest", "icon.svg"];
+const FILES = ["./", "manifest.webmanifest", "icon.svg", "icon-180.png", "icon-512.png"];
 
 async function fetchAll() {
   const cache = await caches.open(CACHE);
