@@ -60,6 +60,27 @@ for (const rules of ['smartphone', 'magazine', 'lishogi', 'strict', 'classical']
   assert.deepEqual(decisions(judgements), decisions(lines.trimEnd().split('\n')), rules)
 }
 
+// Sheets are those of the program; without judgements the claims are printed.
+for (const file of ['problems/sound.yaml', 'problems/defects.yaml']) {
+  const text = readFileSync(file, 'utf8')
+  const input = { text, file }
+  const { judgements } = ask({ ask: 'judge', input, mode: 'length', nodes })
+  for (const [language, heading] of [['en', 'Tsume-shogi'], ['ja', '詰将棋']]) {
+    const run = `"${program}" sheet --nodes ${nodes} --memory 64M --threads 1 --lang ${language} ${file}`
+    const expected = execFileSync('sh', ['-c', `${run} || true`], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+    assert.ok(ask({ ask: 'sheet', input, judgements, language, heading }).text === expected, `${file} ${language}`)
+  }
+}
+const claimed = 'Title: a\nSolution: R*1b, Lx1b, +B-2d\nBlack: +B3d, P2e In hand: R\nWhite: K1c, B2b, G1e, L1a'
+const sheet = (text, more) => ask({ ask: 'sheet', input: { text }, heading: '<b>', ...more })
+assert.match(sheet(claimed).text, /3\. \+B-2d/)
+assert.doesNotMatch(sheet(claimed, { answers: 'none' }).text, /2d</)
+assert.doesNotMatch(sheet(claimed).text, /<b>[^<]*<b>/)
+// A judgement of another position is no answer.
+const other = ask({ ask: 'judge', input: { text: 'Black: +S3d, G2d In hand: G\nWhite: K1b, S1a' } }).judgements
+assert.equal(sheet(claimed, { judgements: other }).text, sheet(claimed).text)
+assert.equal(sheet('Black: X9z\nWhite: K1a').complaints.length, 1)
+
 // Threads cannot be started there; the answers are the same.
 const judge = (text, more) => ask({ ask: 'judge', input: { text }, nodes: 300000, ...more })
 const classic = '9/9/7kp/5Bpp1/9/9/8P/9/7+rL b R2GSb2g3s4n3l14p 1'

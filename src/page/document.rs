@@ -5,7 +5,7 @@ use base64::engine::general_purpose::STANDARD;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-use super::{Engine, PageProblem, engine};
+use super::{Engine, PageProblem, engine, sheet};
 use crate::judgement::rules::RuleSet;
 use crate::picture;
 use crate::text::{Language, Text};
@@ -56,6 +56,7 @@ const WORKBENCH: &str = concat!(
     include_str!("workbench/paste.js"),
     include_str!("workbench/site.js"),
     include_str!("workbench/copy.js"),
+    include_str!("workbench/print.js"),
     include_str!("workbench/backup.js"),
     include_str!("workbench/several.js"),
     include_str!("workbench/shelf.js"),
@@ -199,11 +200,17 @@ impl Document {
     /// worker that the page makes, and its pictures are made by the page.
     fn styles_and_policy(&self) -> (&'static [&'static str], String) {
         match self.engine {
-            None => (&[STYLE], format!("script-src {}; ", source(SCRIPT))),
+            None => (
+                &[STYLE],
+                format!("style-src {}; script-src {}; ", sources(&[STYLE]), source(SCRIPT)),
+            ),
+            // The sheets that it prints are in a frame, for which its policy holds too.
             Some(_) => (
                 &[STYLE, WORKBENCH_STYLE],
                 format!(
-                    "script-src {} 'wasm-unsafe-eval'; {}",
+                    "style-src {} {}; script-src {} 'wasm-unsafe-eval'; {}",
+                    sources(&[STYLE, WORKBENCH_STYLE]),
+                    sources(&sheet::STYLES),
                     source(WORKBENCH),
                     match self.form {
                         Form::File => "worker-src blob:; img-src blob:; ",
@@ -216,7 +223,7 @@ impl Document {
     }
 }
 
-/// The beginning of a file up to its body. Nothing but these styles and what `policy` names is allowed.
+/// The beginning of a file up to its body. Nothing but what `policy` names is allowed.
 pub(super) fn head(
     language: Language,
     title: &str,
@@ -225,14 +232,13 @@ pub(super) fn head(
     links: &str,
 ) -> String {
     let (language, title) = (code(language), escaped(title));
-    let sources = styles.iter().map(|style| source(style)).collect::<Vec<_>>().join(" ");
     let styles: String = styles.iter().map(|style| format!("<style>{style}</style>\n")).collect();
     format!(
         r#"<!DOCTYPE html>
 <html lang="{language}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src {sources}; {policy}base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; {policy}base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="generator" content="tsume {version}">
 <title>{title}</title>
@@ -249,6 +255,11 @@ fn venues() -> String {
     let venues: Vec<(String, Text)> =
         sets.map(|set| (set.name().to_owned(), set.title())).collect();
     format!(",\"venues\":{}", json(&venues))
+}
+
+/// How a policy names several styles.
+pub(super) fn sources(styles: &[&str]) -> String {
+    styles.iter().map(|style| source(style)).collect::<Vec<_>>().join(" ")
 }
 
 /// How a policy names a style or a script: by its hash.

@@ -33,6 +33,7 @@ mod book;
 mod card;
 mod document;
 mod engine;
+mod exercise;
 mod names;
 mod node;
 mod printout;
@@ -45,12 +46,14 @@ mod tree;
 
 pub use document::Document;
 pub use engine::Engine;
+pub use exercise::Exercise;
 pub use problem::PageProblem;
 pub use sheet::{Paper, Sheets};
 pub use tree::{Extent, explore};
 
 pub(crate) use book::Book;
 pub(crate) use card::{back, front};
+pub(crate) use exercise::is_compared;
 pub(crate) use printout::{AnswerPages, MOST as MOST_DIAGRAMS, PrintedAnswer, Printout};
 pub(crate) use report::REPORT;
 #[cfg(feature = "cli")]

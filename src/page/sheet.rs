@@ -6,9 +6,11 @@ use std::collections::HashSet;
 use super::document::{self, escaped};
 use super::printout::{AnswerPages, MOST, PrintedAnswer, Printout, layout};
 use crate::picture::Picture;
-use crate::text::Language;
+use crate::text::{Language, printable};
 
 const STYLE: &str = include_str!("sheet.css");
+/// Every style that sheets may have.
+pub(super) const STYLES: [&str; 3] = [STYLE, Paper::A4.style(), Paper::Letter.style()];
 
 /// The paper of the sheets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,7 +23,7 @@ pub enum Paper {
 
 impl Paper {
     /// The style: the size of the paper, and the greatest height of a diagram for each number of rows.
-    fn style(self) -> &'static str {
+    const fn style(self) -> &'static str {
         match self {
             Paper::A4 => concat!(
                 "@page { size: A4; margin: 12mm; }\n",
@@ -59,13 +61,15 @@ impl Sheets {
     pub fn new(title: String, language: Language, paper: Paper, per_page: usize) -> Sheets {
         let per_page = per_page.clamp(1, MOST);
         let (columns, rows) = layout(per_page);
-        let outlines = HashSet::new();
+        let (title, outlines) = (printable(&title), HashSet::new());
         Sheets { title, language, paper, per_page, columns, rows, count: 0, outlines }
     }
 
     /// The text before the first problem.
     pub fn head(&self) -> String {
-        document::head(self.language, &self.title, &[STYLE, self.paper.style()], "", "")
+        let styles = [STYLE, self.paper.style()];
+        let policy = format!("style-src {}; ", document::sources(&styles));
+        document::head(self.language, &self.title, &styles, &policy, "")
     }
 
     /// The text for a problem: its diagram, and below it the number and the caption.

@@ -222,20 +222,76 @@ pub fn the_classics_are_opened_from_an_empty_shelf() {
     quiet(&browser);
 }
 
-/// The chosen problems are printed, else all that are shown, without what is only for the screen.
-pub fn the_chosen_are_printed() {
-    let Some(mut browser) = shelf() else { return };
-    let printed = |browser: &mut Browser| {
-        browser.call("Emulation.setEmulatedMedia", json!({"media": "print"}));
-        let seen = "[...document.querySelectorAll('#list .cards > li, #shelf, #picked, .pick, #list .small')]\
-             .filter((one) => one.checkVisibility()).map((one) => one.querySelector('.title')?.textContent ?? one.outerHTML)";
-        let found = browser.evaluate(seen);
-        browser.call("Emulation.setEmulatedMedia", json!({"media": ""}));
-        found
+/// The shelf prints the sheets that `tsume sheet` writes: of the chosen problems, or of all that are shown.
+pub fn the_sheets_of_the_program_are_printed() {
+    let Some(mut browser) = open(1200, 900) else { return };
+    // What a frame prints, with the number of columns of its diagrams, which the style of sheets sets.
+    let source = "window.print = () => { const diagrams = document.querySelector('.diagrams'); top.onPaper = \
+                  { text: frameElement?.srcdoc, columns: diagrams && getComputedStyle(diagrams).gridTemplateColumns.split(' ').length }; }";
+    browser.call("Page.addScriptToEvaluateOnNewDocument", json!({"source": source}));
+    reopen(&mut browser, "#shelf");
+    browser.wait("document.getElementById('open-classics') !== null");
+    paste(&mut browser, THREE);
+    cards(&mut browser, 3);
+    browser.wait("document.getElementById('checking').textContent === ''");
+    let folder = Folder::new();
+    let file = folder.file("three.txt", THREE);
+    let print = |browser: &mut Browser, click: &str, options: &[&str]| {
+        browser.evaluate("window.onPaper = null");
+        browser.click(click);
+        browser.wait("window.onPaper !== null");
+        let page = folder.path("sheet.html");
+        let output = tsume(&[&["sheet", "--force", "-o", &page, &file], options].concat(), b"");
+        assert!(output.status.success(), "{}", printed(&output.stderr));
+        let expected = fs::read_to_string(&page).expect("a sheet");
+        let text = browser.evaluate("window.onPaper.text");
+        assert_eq!(text, json!(expected), "{options:?}");
+        (browser.evaluate("window.onPaper.columns"), expected)
     };
-    assert_eq!(printed(&mut browser), json!(["c", "a", "b"]));
+    browser.click("#printing summary");
+    let (columns, text) = print(&mut browser, "#print-all", &[]);
+    assert_eq!(columns, json!(2));
+    assert!(text.contains("3 moves") && text.contains(": answers") && text.contains("R*1b"));
+    // Only the chosen ones, without answers and in another size, in Japanese with letters; the choices are kept.
+    browser.choose("per-page", "1");
+    browser.choose("paper", "letter");
+    browser.choose("answers", "none");
+    browser.choose("lang", "ja");
+    browser.choose("pieces", "letters");
+    reopen(&mut browser, "#shelf");
+    cards(&mut browser, 3);
     pick(&mut browser, 1, false);
-    assert_eq!(printed(&mut browser), json!(["a"]));
+    let options = ["--lang", "ja", "--per-page", "1", "--paper", "letter", "--no-answers"];
+    let options = [&options[..], &["--style", "western", "--where", "title = \"a\""]].concat();
+    let (columns, text) = print(&mut browser, "#print-picked", &options);
+    assert_eq!(columns, json!(1));
+    assert!(text.contains("3手詰") && !text.contains("解答"), "{text}");
+    assert_eq!(browser.evaluate("document.querySelectorAll('iframe').length"), 1);
+    assert_eq!(browser.text("#note"), "");
+    quiet(&browser);
+}
+
+/// A problem that was not judged is printed with its claim, and a message says so.
+pub fn claims_that_were_not_judged_are_printed_as_such() {
+    let Some(mut browser) = open(1200, 900) else { return };
+    let source = "window.print = () => { top.onPaper = document.body.innerText; }";
+    browser.call("Page.addScriptToEvaluateOnNewDocument", json!({"source": source}));
+    reopen(&mut browser, "#shelf");
+    browser.wait("document.getElementById('open-classics') !== null");
+    browser.click("#open-classics");
+    cards(&mut browser, 212);
+    browser.choose("filter-folder", "/The classics");
+    browser.click("#printing summary");
+    browser.click("#print-all");
+    browser.wait("window.onPaper !== undefined");
+    let text = browser.evaluate("window.onPaper");
+    let text = text.as_str().unwrap_or_default();
+    assert!(text.starts_with("The classics") && text.contains("Shogi Zuko 100"), "{text}");
+    assert!(text.contains("Not judged."), "{text}");
+    assert_eq!(
+        browser.text("#note span"),
+        "212 problems are not judged: their claims are printed unchecked."
+    );
     quiet(&browser);
 }
 

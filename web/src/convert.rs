@@ -21,12 +21,25 @@ pub struct ConvertRequest {
     pieces: Pieces,
 }
 
+/// The pieces of a picture.
 #[derive(Deserialize, Clone, Copy, Default)]
 #[serde(rename_all = "lowercase")]
-enum Pieces {
+pub enum Pieces {
     #[default]
     Kanji,
     Letters,
+}
+
+impl Pieces {
+    /// The look of a picture with these pieces.
+    pub fn look(self) -> Look {
+        let mut look = Look::default();
+        look.style = match self {
+            Pieces::Kanji => Style::Print,
+            Pieces::Letters => Style::Western,
+        };
+        look
+    }
 }
 
 /// The problems in the other form.
@@ -72,14 +85,8 @@ impl ConvertRequest {
 
     fn picture(&self, problem: &Problem) -> String {
         let setup = problem.position.setup();
-        let style = match self.pieces {
-            Pieces::Kanji => Style::Print,
-            Pieces::Letters => Style::Western,
-        };
         let caption: Vec<String> = problem.claims.title.clone().into_iter().collect();
-        let mut look = Look::default();
-        look.style = style;
-        let mut picture = Picture::of(&setup, look);
+        let mut picture = Picture::of(&setup, self.pieces.look());
         picture.caption = &caption;
         picture.svg()
     }

@@ -15,6 +15,7 @@ mod input;
 mod judging;
 mod names;
 mod reply;
+mod sheet;
 
 use std::cell::RefCell;
 
@@ -35,6 +36,8 @@ enum Request {
     Names(names::NamesRequest),
     /// Writes problems in another form, or as pictures.
     Convert(convert::ConvertRequest),
+    /// Makes sheets to print.
+    Sheet(sheet::SheetRequest),
     /// Tries changes of a problem.
     Changes(changes::ChangesRequest),
 }
@@ -63,6 +66,7 @@ pub fn reply(request: &str, report: &dyn Fn(&str) -> bool) -> String {
         Ok(Request::Convert(request)) => {
             request.answer().map_or_else(refused, |reply| json(&reply))
         }
+        Ok(Request::Sheet(request)) => json(&request.answer()),
         Ok(Request::Changes(request)) => {
             request.answer(report).map_or_else(refused, |reply| json(&reply))
         }

@@ -13,16 +13,13 @@ use crate::cli::options::{
 };
 use crate::cli::output::{Target, TargetArguments, formats};
 use crate::cli::process::{Exit, Output, say, spoken, unused};
-use crate::judge::{Agreement, Engine, Goal, Verdict};
+use crate::judge::{Engine, Goal, Verdict};
 use crate::judgement::Judged;
-use crate::notation::japanese_tail;
-use crate::page::{self, AnswerPages, Book, MOST_DIAGRAMS, Paper, PrintedAnswer, Printout, Sheets};
-use crate::picture::{Marks, Picture};
+use crate::page::{self, AnswerPages, Book, Exercise, MOST_DIAGRAMS, Paper, Printout, Sheets};
 use crate::problem::{Outcome, Problem};
 use crate::report::{self, View};
 use crate::shogi::Move;
-use crate::text::{Language, number_of, printable};
-use crate::themes::Themes;
+use crate::text::printable;
 
 /// The help of the command.
 pub const HELP: Help = Help {
@@ -248,19 +245,6 @@ struct SheetMaker<'a> {
     view: View,
 }
 
-/// The answer to a problem.
-#[derive(Default)]
-struct SheetAnswer {
-    /// The solution; empty if there is none.
-    moves: Vec<Move>,
-    /// The numbered moves of the solution, or the reason why there is none.
-    words: Vec<String>,
-    /// The length, if it is known.
-    length: Option<u32>,
-    /// The themes; empty if the solution is not proven.
-    themes: Themes,
-}
-
 impl SheetMaker<'_> {
     /// Writes pages to print.
     fn print(&mut self, mut pages: impl Printout, output: &mut Output) -> anyhow::Result<Exit> {
@@ -275,11 +259,12 @@ impl SheetMaker<'_> {
         let mut answers = vec![];
         target.append(pages.head().as_bytes(), output)?;
         let exit = arguments.each(output, |one, output| {
-            let answer = self.answer(&one.problem, output)?;
-            let caption = self.caption(&one, &answer);
-            let text = self.picture(&one.problem, &[], |picture| pages.problem(picture, &caption));
+            let exercise = self.exercise(&one.problem, output)?;
+            let (caption, look) = (self.caption(&one, &exercise), arguments.look.look());
+            let text = exercise.picture(&[], look, |picture| pages.problem(picture, &caption));
             target.append(text.as_bytes(), output)?;
-            answers.push(self.printed(&one.problem, answer));
+            let remark = self.remark(&exercise);
+            answers.push(exercise.printed(remark));
             Ok(())
         })?;
         if exit == Exit::Interrupted {
@@ -291,17 +276,10 @@ impl SheetMaker<'_> {
         Ok(exit)
     }
 
-    fn printed(&self, problem: &Problem, answer: SheetAnswer) -> PrintedAnswer {
-        let (claims, remark) = (&problem.claims, self.remark(&answer));
-        let SheetAnswer { words: moves, themes, .. } = answer;
-        let (author, notes) = (claims.author.as_deref().map(printable), claims.notes.clone());
-        PrintedAnswer { title: title(problem), author, moves, remark, themes, notes }
-    }
-
     /// Returns the themes after an answer, if they are wanted and there are any.
-    fn remark(&self, answer: &SheetAnswer) -> Option<String> {
-        let is_shown = self.arguments.answer_themes && !answer.themes.is_empty();
-        is_shown.then(|| self.view.themes(&answer.themes))
+    fn remark(&self, exercise: &Exercise) -> Option<String> {
+        let is_shown = self.arguments.answer_themes && !exercise.themes.is_empty();
+        is_shown.then(|| self.view.themes(&exercise.themes))
     }
 
     /// Writes cards, and their pictures into the same folder.
@@ -319,20 +297,20 @@ impl SheetMaker<'_> {
         let deck = self.heading();
         target.may_write(CARDS)?;
         let exit = arguments.each(output, |one, output| {
-            let problem = &one.problem;
-            let answer = self.answer(problem, output)?;
-            let front = self.png(problem, &[], &mut target)?;
-            let front = page::front(&front, &self.caption(&one, &answer));
-            let back = match (arguments.no_answers, answer.moves.is_empty()) {
+            let exercise = self.exercise(&one.problem, output)?;
+            let front = self.png(&exercise, &[], &mut target)?;
+            let front = page::front(&front, &self.caption(&one, &exercise));
+            let back = match (arguments.no_answers, exercise.moves.is_empty()) {
                 (true, _) => String::new(),
                 (false, is_empty) => {
-                    let words = answer.words.iter().cloned().chain(self.remark(&answer));
+                    let words = exercise.words.iter().cloned().chain(self.remark(&exercise));
                     let words = words.collect::<Vec<_>>().join("  ");
-                    let end = (!is_empty).then(|| self.png(problem, &answer.moves, &mut target));
+                    let end =
+                        (!is_empty).then(|| self.png(&exercise, &exercise.moves, &mut target));
                     page::back(&words, end.transpose()?.as_deref())
                 }
             };
-            let length = answer.length.map(|length| format!(" tsume::{length}"));
+            let length = exercise.length.map(|length| format!(" tsume::{length}"));
             let tags = "tsume".to_owned() + &length.unwrap_or_default();
             cards.write_record([front, back, deck.clone(), tags]).map_err(io::Error::from)
         })?;
@@ -349,12 +327,16 @@ impl SheetMaker<'_> {
         printable(&self.arguments.heading.clone().unwrap_or_else(usual))
     }
 
-    /// Returns the claimed solution, or the one that the search finds if none is claimed or the
-    /// claim is wrong. Prints a note on a claim that is left out or could not be checked.
-    fn answer(&mut self, problem: &Problem, output: &mut Output) -> io::Result<SheetAnswer> {
+    /// Returns the exercise with the claimed solution, or the one that the search finds if none is claimed
+    /// or the claim is wrong. Prints a note on a claim that is left out or could not be checked.
+    fn exercise<'p>(
+        &mut self,
+        problem: &'p Problem,
+        output: &mut Output,
+    ) -> io::Result<Exercise<'p>> {
         self.count += 1;
         let arguments = self.arguments;
-        let claimed = self.claimed(problem);
+        let claimed = Exercise::claimed(problem, self.view);
         let shows_length = arguments.caption.contains(&Caption::Length);
         let shows_themes = arguments.caption.contains(&Caption::Themes);
         let is_as_claimed = arguments.as_claimed
@@ -366,28 +348,11 @@ impl SheetMaker<'_> {
         if !arguments.as_claimed && !self.engine.is_stopped() {
             self.note(problem, &verdict, output)?;
         }
-        let is_open = !is_compared(&verdict);
-        if is_open && !claimed.moves.is_empty() {
-            return Ok(claimed);
+        let mut exercise = Exercise::judged(problem, &verdict, self.view);
+        if arguments.as_claimed {
+            exercise.length = claimed.length.or(exercise.length);
         }
-        let found = verdict.length.solution_value().map(|value| value.length);
-        let length = if arguments.as_claimed || is_open { claimed.length.or(found) } else { found };
-        let themes = verdict.themes(&problem.position).unwrap_or_default();
-        let words = match (verdict.length.outcome(), verdict.solution.is_empty()) {
-            (Outcome::Mate, false) => self.words(problem, &verdict.solution),
-            (Outcome::NoMate, _) => vec![self.view.pick("No mate.", "不詰。").to_owned()],
-            _ => vec![self.view.pick("Undecided.", "未確定。").to_owned()],
-        };
-        Ok(SheetAnswer { moves: verdict.solution, words, length, themes })
-    }
-
-    /// Returns the answer from the claims of the problem.
-    fn claimed(&self, problem: &Problem) -> SheetAnswer {
-        let moves = problem.claimed_moves().unwrap_or_default();
-        let counted = (!moves.is_empty()).then_some(moves.len() as u32);
-        let words = self.words(problem, &moves);
-        let length = problem.claims.moves.or(counted);
-        SheetAnswer { moves, words, length, themes: Themes::default() }
+        Ok(exercise)
     }
 
     /// Prints a note on a problem whose claims are wrong, or could not be checked.
@@ -400,26 +365,15 @@ impl SheetMaker<'_> {
             _ if claims.moves.is_none() && claims.solution.is_none() => return Ok(()),
             false => found.trim_end(),
             true if verdict.length.outcome() == Outcome::NoMate => found.trim_end(),
-            true if is_compared(verdict) => return Ok(()),
+            true if page::is_compared(verdict) => return Ok(()),
             true => say("the claim could not be checked", "作意を確認できませんでした"),
         };
         let text = problem.display_name(self.count) + say(": ", "：") + remark;
         output.note(&text)
     }
 
-    fn words(&self, problem: &Problem, moves: &[Move]) -> Vec<String> {
-        let mut words = report::numbered(&self.view, &problem.position, &[], moves);
-        if let Some(last) = words.last_mut()
-            && self.view.language == Language::Japanese
-            && problem.position.after(moves).is_mate()
-        {
-            *last += &format!("　{}", japanese_tail(moves.len()));
-        }
-        words
-    }
-
     /// Returns the caption below the diagram.
-    fn caption(&self, chosen: &ChosenProblem, answer: &SheetAnswer) -> Vec<String> {
+    fn caption(&self, chosen: &ChosenProblem, exercise: &Exercise) -> Vec<String> {
         let claims = &chosen.problem.claims;
         let parts = self.arguments.caption.iter().flat_map(|part| match part {
             Caption::Id => vec![claims.id.clone()],
@@ -428,14 +382,12 @@ impl SheetMaker<'_> {
             Caption::Source => {
                 vec![claims.source.clone(), claims.year.map(|year| year.to_string())]
             }
-            Caption::Length => vec![answer.length.map(|moves| {
-                self.view.pick(number_of(moves.into(), "move"), format!("{moves}手詰"))
-            })],
+            Caption::Length => vec![exercise.length_in_words()],
             Caption::Grade => vec![chosen.grade.map(|points| {
                 self.view.pick(format!("grade {points:.1}"), format!("難易度 {points:.1}"))
             })],
             Caption::Themes => {
-                let themes = Some(&answer.themes).filter(|themes| !themes.is_empty());
+                let themes = Some(&exercise.themes).filter(|themes| !themes.is_empty());
                 vec![themes.map(|themes| self.view.themes(themes))]
             }
             Caption::None => vec![],
@@ -443,29 +395,13 @@ impl SheetMaker<'_> {
         parts.flatten().map(|part| printable(&part)).collect()
     }
 
-    /// Draws the position after some moves, and marks the last move.
-    fn picture<T>(&self, problem: &Problem, moves: &[Move], draw: impl FnOnce(&Picture) -> T) -> T {
-        let position = problem.position.after(moves);
-        let (setup, words) = (position.setup(), report::spoken(&position, &self.view));
-        let marks = Marks { last: moves.last().copied(), ..Marks::default() };
-        let plain = Picture::of(&setup, self.arguments.look.look());
-        draw(&Picture { marks, description: &words, ..plain })
-    }
-
     /// Writes a picture of the position after some moves to a file whose name depends on its
     /// content: Anki keeps the pictures of all decks in one folder.
-    fn png(&self, problem: &Problem, moves: &[Move], target: &mut Target) -> io::Result<String> {
-        let png = self.picture(problem, moves, |picture| picture.png());
+    fn png(&self, exercise: &Exercise, moves: &[Move], target: &mut Target) -> io::Result<String> {
+        let png = exercise.picture(moves, self.arguments.look.look(), |picture| picture.png());
         let png = png.map_err(io::Error::other)?;
         target.by_content("tsume-", "png", &png)
     }
-}
-
-/// Whether the verdict decides if the claims are right.
-fn is_compared(verdict: &Verdict) -> bool {
-    let agreement = verdict.claimed.as_ref().map(|claimed| claimed.agreement);
-    verdict.length.outcome() == Outcome::NoMate
-        || !matches!(agreement, None | Some(Agreement::Undecided))
 }
 
 /// The name of the file with the cards.
@@ -480,10 +416,3 @@ const HEAD: &str = "\
 #deck column:3
 #tags column:4
 ";
-
-/// Returns the title of a problem beside its number on the sheet.
-fn title(problem: &Problem) -> String {
-    let claims = &problem.claims;
-    let parts = [&claims.title, &claims.author].into_iter().flatten().map(|part| printable(part));
-    parts.collect::<Vec<_>>().join(", ")
-}

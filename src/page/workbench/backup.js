@@ -51,7 +51,7 @@ function exportParts() {
   return [
     choice("export-form", word("export"), shelfExport.form, forms, (form) => { shelfExport.form = form; }),
     button(word("download"), () => exportShelf(shelfExport.form), { id: "export" }),
-    button(word("print"), () => print()),
+    printMenu(),
   ];
 }
 function renderReminder() {

@@ -10,15 +10,15 @@ function solvedRecord(problem) {
   if (!record.solution && problem.solution.length && problem.length !== null) record.solution = problem.solution.map((move) => move[0]).join(" ");
   return record;
 }
-async function textAs(form, problems) {
-  const reply = await exchangeLane.ask({
-    ask: "convert", input: inputOf(...problems.map(solvedRecord)), form, pieces: ["letters", "marks"].includes(look.pieces) ? "letters" : "kanji" });
-  if (!reply || reply.error || reply.complaints.length) {
-    say(!reply ? "" : reply.error ? word("failed", reply.error) : complaintInWords(reply.complaints[0]));
-    return null;
-  }
-  return reply.text;
+const picturePieces = () => (["letters", "marks"].includes(look.pieces) ? "letters" : "kanji");
+// The text of a reply, or `null` after a message that says why there is none.
+function textOfReply(reply) {
+  if (reply && !reply.error && !reply.complaints.length) return reply.text;
+  say(!reply ? "" : reply.error ? word("failed", reply.error) : complaintInWords(reply.complaints[0]));
+  return null;
 }
+const textAs = async (form, problems) => textOfReply(await exchangeLane.ask({
+  ask: "convert", input: inputOf(...problems.map(solvedRecord)), form, pieces: picturePieces() }));
 function saveAs(name, content, type) {
   const address = URL.createObjectURL(new Blob([content], { type }));
   element("a", { href: address, download: name }).click();

@@ -85,6 +85,6 @@ function renderPicked() {
     element("datalist", { id: "folders" }, ...folders().map((name) => element("option", { value: name }))),
     button(word("move"), movePicked, { id: "move" }),
     button(word("download"), () => exportShelf(shelfExport.form, chosenOnes), { id: "export-picked" }),
-    button(word("print"), () => print(), { id: "print-picked" }),
+    button(word("print"), () => printSheets(chosenOnes), { id: "print-picked" }),
     button(word("remove"), () => removeFromShelf(chosenOnes), { id: "remove-picked" }));
 }
