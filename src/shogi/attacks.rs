@@ -189,15 +189,32 @@ fn slide_up(ray: Bitboard, occupied: Bitboard) -> Bitboard {
 /// Up to the first piece in a direction in which the index falls.
 #[inline(always)]
 fn slide_down(ray: Bitboard, occupied: Bitboard) -> Bitboard {
-    let blockers = (ray & occupied).0;
+    let blockers = (ray & occupied).0 | 1;
     // The blockers' highest bit and all above it; every bit if there is none.
-    ray & Bitboard(u128::MAX << (127 - (blockers | 1).leading_zeros()))
+    ray & Bitboard(match cfg!(target_arch = "wasm32") {
+        // There, a shift of 128 bits is a call.
+        true => {
+            let from_highest = |half: u64| u64::MAX << (63 - half.leading_zeros());
+            let (low, high) = (blockers as u64, (blockers >> 64) as u64);
+            match high {
+                0 => u128::from(u64::MAX) << 64 | u128::from(from_highest(low)),
+                _ => u128::from(from_highest(high)) << 64,
+            }
+        }
+        false => u128::MAX << (127 - blockers.leading_zeros()),
+    })
 }
 
-/// Both ways along a line that never has two squares in one byte of the board: a subtraction
-/// finds the first piece one way, and, with the bytes turned round, the other way.
+/// Both ways along a line that never has two squares in one byte of the board, which is its part with larger and its
+/// part with smaller indices: a subtraction finds the first piece one way, and, with the bytes turned round, the
+/// other way.
 #[inline(always)]
-fn slide_both(line: Bitboard, from: Square, occupied: Bitboard) -> Bitboard {
+fn slide_both(up: Bitboard, down: Bitboard, from: Square, occupied: Bitboard) -> Bitboard {
+    // WebAssembly has no instruction that turns bytes round.
+    if cfg!(target_arch = "wasm32") {
+        return slide_up(up, occupied) | slide_down(down, occupied);
+    }
+    let line = up | down;
     let blockers = (line & occupied).0;
     let bit = Bitboard::of(from).0;
     let up = blockers.wrapping_sub(bit << 1);
@@ -217,14 +234,14 @@ pub fn lance(color: Color, from: Square, occupied: Bitboard) -> Bitboard {
 /// The squares that a bishop attacks.
 #[inline(always)]
 pub fn bishop(from: Square, occupied: Bitboard) -> Bitboard {
-    slide_both(RAYS[LEFT_DOWN][from] | RAYS[RIGHT_UP][from], from, occupied)
-        | slide_both(RAYS[LEFT_UP][from] | RAYS[RIGHT_DOWN][from], from, occupied)
+    slide_both(RAYS[LEFT_DOWN][from], RAYS[RIGHT_UP][from], from, occupied)
+        | slide_both(RAYS[LEFT_UP][from], RAYS[RIGHT_DOWN][from], from, occupied)
 }
 
 /// The squares that a rook attacks.
 #[inline(always)]
 pub fn rook(from: Square, occupied: Bitboard) -> Bitboard {
-    slide_both(RAYS[LEFT][from] | RAYS[RIGHT][from], from, occupied)
+    slide_both(RAYS[LEFT][from], RAYS[RIGHT][from], from, occupied)
         | lance(Color::Black, from, occupied)
         | lance(Color::White, from, occupied)
 }

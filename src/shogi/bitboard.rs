@@ -86,7 +86,7 @@ impl Bitboard {
     /// The number of its squares.
     #[inline(always)]
     pub const fn len(self) -> u32 {
-        if cfg!(target_feature = "popcnt") {
+        if cfg!(any(target_feature = "popcnt", target_arch = "wasm32")) {
             return self.0.count_ones();
         }
         // Counted in pairs of bits, then in fours, to which the bits above the 64th are added.

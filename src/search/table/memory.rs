@@ -64,6 +64,7 @@ impl Memory {
     /// Makes the processor fetch the line of a word, without waiting for it.
     #[inline(always)]
     pub fn fetch(&self, at: usize) {
+        #[cfg_attr(target_arch = "wasm32", expect(unused_variables))]
         let word = &self.words[self.start + at];
         #[cfg(target_arch = "x86_64")]
         {
@@ -72,7 +73,8 @@ impl Memory {
             // processor of this kind can do it.
             unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(word).cast()) };
         }
-        #[cfg(not(target_arch = "x86_64"))]
+        // A browser's processor is not known; its compiler would write the word to memory again.
+        #[cfg(not(any(target_arch = "x86_64", target_arch = "wasm32")))]
         std::hint::black_box(word.load(std::sync::atomic::Ordering::Relaxed));
     }
 }
