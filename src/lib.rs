@@ -48,10 +48,11 @@
 //! it uses beside the rules, the notations, the search and the judge:
 //!
 //! * `collection`: files of problems; `report`: verdicts as text and data; `proof`: certificates;
-//! * `picture`: SVG, with a font whose licence is OFL-1.1; `page`: HTML; `play`: the game against a problem;
+//! * `picture`: SVG, with a font whose licence is OFL-1.1; `pixels`: PNG and moving pictures as well; `page`: HTML;
+//!   `play`: the game against a problem;
 //! * `compose`: comparing, changing, making and grading problems; `usi`: the engine behind the USI protocol;
 //! * `cli` (default): the command, [`cli`], with all of these, and what only the command needs: arguments, progress,
-//!   signals, folders, CSV, PNG.
+//!   signals, folders, CSV.
 //!
 //! # Versions
 //!

@@ -86,7 +86,7 @@ pub struct Document {
 }
 
 /// The form in which a page is published. Only the program makes sites, because their icons need its renderer.
-#[cfg_attr(not(feature = "cli"), allow(dead_code))]
+#[cfg_attr(not(feature = "pixels"), allow(dead_code))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Form {
     /// A single file.
@@ -121,7 +121,7 @@ impl Document {
     }
 
     /// The page as the first file of a site.
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "pixels")]
     pub(super) fn in_site(self) -> Document {
         Document { form: Form::Site, ..self }
     }

@@ -40,7 +40,7 @@ mod printout;
 mod problem;
 mod report;
 mod sheet;
-#[cfg(feature = "cli")]
+#[cfg(feature = "pixels")]
 mod site;
 mod tree;
 
@@ -56,7 +56,7 @@ pub(crate) use card::{back, front};
 pub(crate) use exercise::is_compared;
 pub(crate) use printout::{AnswerPages, MOST as MOST_DIAGRAMS, PrintedAnswer, Printout};
 pub(crate) use report::REPORT;
-#[cfg(feature = "cli")]
+#[cfg(feature = "pixels")]
 pub(crate) use site::site;
 #[doc(hidden)]
 pub use {names::MoveName, node::Node, tree::explore_one};

@@ -37,7 +37,7 @@ impl Canvas {
     }
 
     /// An empty canvas for a viewer without fonts: characters outside our font become 〓.
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "pixels")]
     pub fn without_text() -> Canvas {
         Canvas { may_use_text: false, ..Canvas::new() }
     }

@@ -14,7 +14,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "pixels")]
 mod animation;
 mod background;
 mod board;
@@ -25,26 +25,26 @@ mod grid;
 mod hand;
 mod look;
 mod marks;
-#[cfg(feature = "cli")]
+#[cfg(feature = "pixels")]
 mod palette;
 mod piece;
-#[cfg(feature = "cli")]
+#[cfg(feature = "pixels")]
 mod png;
 mod set;
 mod tex;
 
 use crate::shogi::{Color, Setup};
-#[cfg(feature = "cli")]
+#[cfg(feature = "pixels")]
 pub use animation::Animation;
 pub use background::Background;
 use canvas::{Canvas, Point};
 pub use look::{Look, Style};
 pub use marks::Marks;
-#[cfg(feature = "cli")]
+#[cfg(feature = "pixels")]
 pub use png::PixelsError;
-#[cfg(feature = "cli")]
+#[cfg(feature = "pixels")]
 pub(crate) use png::icon_png;
-#[cfg(feature = "cli")]
+#[cfg(feature = "pixels")]
 pub(crate) use set::icon;
 pub(crate) use set::pieces_of_pages;
 pub(crate) use tex::{TEX_FONTS, TEX_MACROS};
@@ -209,14 +209,14 @@ mod tests {
     }
 
     /// The size of a PNG, read from its header.
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "pixels")]
     fn png_size(png: &[u8]) -> (u32, u32) {
         assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
         let number = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap());
         (number(16), number(20))
     }
 
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "pixels")]
     #[test]
     fn a_png_has_the_requested_width() {
         let setup = read_sfen(FIRST).unwrap();
@@ -258,7 +258,7 @@ mod tests {
                 let svg = picture.svg();
                 prop_assert!(svg.len() < 40_000, "{}", svg.len());
                 prop_assert_eq!(&picture.svg(), &svg);
-                #[cfg(feature = "cli")]
+                #[cfg(feature = "pixels")]
                 resvg::usvg::Tree::from_str(&svg, &resvg::usvg::Options::default()).unwrap();
             }
         }

@@ -77,7 +77,7 @@ pub(crate) fn pieces_of_pages() -> String {
 }
 
 /// The icon of a page that is hosted, as an SVG document: a piece on the wood of a board.
-#[cfg(feature = "cli")]
+#[cfg(feature = "pixels")]
 pub(crate) fn icon() -> String {
     let (mut canvas, side, scale) = (Canvas::new(), 512.0, 9.0);
     let middle = Point { x: side / 2.0, y: side / 2.0 };
