@@ -61,18 +61,23 @@ Fixpoint put (key : positive) (c : claim) (t : store) : store :=
   | xI key => Node zero here (put key c one)
   end.
 
-Definition kind_number (k : kind) : N :=
-  match k with Pawn => 1 | Lance => 2 | Knight => 3 | Silver => 4 | Gold => 5 | Bishop => 6 | Rook => 7 | King => 8 end%N.
-Fixpoint number_of (cs : list (option piece)) (at_ number : N) : N :=
-  match cs with
-  | [] => number
-  | None :: cs => number_of cs (N.succ at_) number
-  | Some pc :: cs =>
-      let code := (kind_number (kind_of pc) + (if promoted pc then 8 else 0) +
-        match owner pc with Black => 0 | White => 16 end)%N in
-      number_of cs (N.succ at_) (N.land (number * 37 + at_ * 32 + code) 4194303)
+(** A number for each piece on each square, as if drawn by lot; the number of a board has those of its pieces. *)
+Fixpoint drawn (n : nat) (seed : N) : list N :=
+  match n with
+  | 0 => []
+  | S n => let seed := N.land (seed * 69069 + 1) 4294967295 in N.shiftr seed 10 :: drawn n seed
   end.
-Definition board_key (p : position) : positive := N.succ_pos (number_of (cells p) 0 0).
+Definition codes : list (list N) := map (fun at_ => drawn 32 (N.of_nat (at_ * 31 + 1))) all_squares.
+Definition place_of (pc : piece) : nat :=
+  match kind_of pc with Pawn => 0 | Lance => 1 | Knight => 2 | Silver => 3 | Gold => 4 | Bishop => 5 | Rook => 6 | King => 7 end +
+  (if promoted pc then 8 else 0) + match owner pc with Black => 0 | White => 16 end.
+Fixpoint number_of (cs : list (option piece)) (codes : list (list N)) (number : N) : N :=
+  match cs, codes with
+  | None :: cs, _ :: codes => number_of cs codes number
+  | Some pc :: cs, here :: codes => number_of cs codes (N.lxor number (nth (place_of pc) here 0%N))
+  | _, _ => number
+  end.
+Definition board_key (p : position) : positive := N.succ_pos (number_of (cells p) codes 0).
 
 (** * The numbers of a body *)
 

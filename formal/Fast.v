@@ -126,8 +126,16 @@ Definition checks_among (p : position) (moves : list move) : list move :=
 Definition drops_on (p : position) (f : nat -> bool) : list move :=
   let empty := filter (fun at_ => match cell (cells p) at_ with None => true | Some _ => false end) (filter f all_squares) in
   flat_map (fun k => if held (hand_of (turn p) p) k =? 0 then [] else map (Drop k) empty) droppable.
+(** The moves on the board, from the squares with what is on them. *)
+Definition moves_on_board (p : position) : list move :=
+  if length (cells p) =? 81 then
+    flat_map (fun '(from, c) => match c with
+      | Some pc => if side_eqb (owner pc) (turn p) then moves_of_piece (cells p) from pc else []
+      | None => []
+      end) (combine all_squares (cells p))
+  else board_moves p.
 Definition candidates_for (p : position) (f : move -> bool) : list move :=
-  filter f (board_moves p) ++ drops_on p (fun at_ => f (Drop Pawn at_)).
+  filter f (moves_on_board p) ++ drops_on p (fun at_ => f (Drop Pawn at_)).
 
 Definition fast_checks (p : position) : list move :=
   legal_among p (checks_among p (candidates_for p (may_check (cells p) (other (turn p))))).
@@ -152,7 +160,8 @@ Definition fast_captures (r : reading) (p : position) (m : move) : list position
       | Some gain =>
           map (fun c => without_gain m (kind_of gain) (after interposed c))
             (filter (fun c => may_show r checker on c (after interposed c))
-              (legal_among interposed (checks_among interposed (filter (fun c => target c =? on) (board_moves interposed)))))
+              (legal_among interposed
+                (checks_among interposed (filter (fun c => target c =? on) (moves_on_board interposed)))))
       end
   end.
 
@@ -581,10 +590,27 @@ Proof. intros A B f g. induction l as [|x l IH]; simpl; auto. rewrite filter_app
 Lemma filter_map : forall (A B : Type) (f : B -> bool) (g : A -> B) l,
   filter f (map g l) = map g (filter (fun x => f (g x)) l).
 Proof. intros A B f g. induction l as [|x l IH]; simpl; auto. destruct (f (g x)); simpl; congruence. Qed.
+Local Transparent all_squares.
+Lemma moves_on_board_eq : forall p, moves_on_board p = board_moves p.
+Proof.
+  intros p. unfold moves_on_board, board_moves. destruct (Nat.eqb_spec (length (cells p)) 81) as [L|]; auto.
+  unfold all_squares.
+  assert (H : forall (F : nat -> option piece -> list move) cs n,
+    flat_map (fun '(from, c) => F from c) (combine (seq n (length cs)) cs) =
+    flat_map (fun from => F from (cell cs (from - n))) (seq n (length cs))).
+  { intros F. induction cs as [|c cs IH]; intros n; simpl; auto. rewrite IH, Nat.sub_diag. f_equal.
+    rewrite !flat_map_concat_map. f_equal. apply map_ext_in. intros i I. apply in_seq in I.
+    replace (i - n) with (S (i - S n)) by lia. reflexivity. }
+  specialize (H (fun from c => match c with
+    | Some pc => if side_eqb (owner pc) (turn p) then moves_of_piece (cells p) from pc else [] | None => [] end) (cells p) 0).
+  rewrite L in H. rewrite H. apply flat_map_ext. intros i. rewrite Nat.sub_0_r. reflexivity.
+Qed.
+Local Opaque all_squares.
+
 Lemma candidates_for_eq : forall p f, (forall k t, f (Drop k t) = f (Drop Pawn t)) ->
   candidates_for p f = filter f (candidates p).
 Proof.
-  intros p f E. unfold candidates_for, candidates. rewrite filter_app. f_equal. unfold drops_on, drops.
+  intros p f E. unfold candidates_for, candidates. rewrite moves_on_board_eq, filter_app. f_equal. unfold drops_on, drops.
   rewrite filter_flat_map. apply flat_map_ext. intros k. destruct (held (hand_of (turn p) p) k =? 0); auto.
   rewrite filter_map. f_equal. rewrite filter_swap. apply filter_ext. intros t. symmetry. apply E.
 Qed.
@@ -617,7 +643,7 @@ Proof.
   intros r p m. unfold fast_captures, captures. destruct (only_check p) as [[checker between]|]; auto.
   destruct (cell (cells (after p m)) (target m)) as [gain|]; auto. f_equal. unfold checks.
   set (q := after p m). set (f := fun c => may_show r checker (target m) c (after q c)).
-  assert (C : forall g c, In c (filter g (board_moves q)) -> In c (candidates q)).
+  rewrite moves_on_board_eq. assert (C : forall g c, In c (filter g (board_moves q)) -> In c (candidates q)).
   { intros g c I. apply filter_In in I. apply in_or_app. tauto. }
   rewrite checks_among_eq by apply C. rewrite legal_among_eq.
   - rewrite !(filter_swap _ f). f_equal. f_equal. rewrite filter_app.

@@ -13,22 +13,26 @@ import tempfile
 root = pathlib.Path(__file__).resolve().parent.parent
 tsume, verified = (str(pathlib.Path(name).resolve()) for name in sys.argv[1:3])
 wanted = os.environ.get("TSUME_CASES", "")
-cases = int(wanted) if wanted.isdigit() else 1500
+cases = int(wanted) if wanted.isdigit() else 1000
 rng = random.Random(1)
 
 
 def written(folder):
-    """The certificates of the problems: also bounds, where a limit comes first, and those that need more than is
-    proven."""
+    """The certificates of the problems and of the cases in RULES, in all readings: also bounds, where a limit comes
+    first, and problems that are not sound."""
     problems = sorted((root / "problems").glob("*.yaml"))
-    for number, (options, most) in enumerate((
-        ("--futile standard --nodes 20k", 500), ("--futile standard --mode length --nodes 50", 200),
-        ("--futile checker --mode length --nodes 20k", 100), ("--futile wide --mode length --nodes 20k", 100),
-        ("--futile wide --nodes 50", 50), ("--futile none --mode length --nodes 20k", 200),
-        ("--futile none --mode any --nodes 20k", 100), ("--futile none --mode length --nodes 50", 100),
-        ("--futile none --nodes 20k", 50),
+    rules = (root / "src" / "judge" / "RULES.md").read_text()
+    cases = pathlib.Path(folder) / "cases.sfen"
+    cases.write_text("".join(f"{sfen}\n" for sfen in re.findall(r"^\| `([^`]+ b \S+ 1)` \|", rules, re.MULTILINE)))
+    for number, (options, most, files) in enumerate((
+        ("--futile standard --nodes 20k", 500, problems), ("--futile standard --mode length --nodes 50", 100, problems),
+        ("--futile checker --mode length --nodes 20k", 50, problems),
+        ("--futile wide --mode length --nodes 20k", 50, problems), ("--futile wide --nodes 50", 50, problems),
+        ("--futile none --mode length --nodes 20k", 50, problems), ("--futile none --mode any --nodes 20k", 50, problems),
+        ("--futile none --mode length --nodes 50", 50, problems), ("--futile none --nodes 20k", 50, problems),
+        *((f"--futile {reading} --nodes 20k", 50, [cases]) for reading in ("none", "checker", "standard", "wide")),
     )):
-        command = [tsume, "check", "--certificates", f"{folder}/{number}", *options.split(), *problems]
+        command = [tsume, "check", "--certificates", f"{folder}/{number}", *options.split(), *files]
         subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         for name in sorted(pathlib.Path(f"{folder}/{number}").iterdir())[:most]:
             yield name.read_bytes()

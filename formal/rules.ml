@@ -219,6 +219,16 @@ let rec filter f = function
 | [] -> []
 | x :: l0 -> if f x then x :: (filter f l0) else filter f l0
 
+(** val combine : 'a1 list -> 'a2 list -> ('a1 * 'a2) list **)
+
+let rec combine l l' =
+  match l with
+  | [] -> []
+  | x :: tl ->
+    (match l' with
+     | [] -> []
+     | y :: tl' -> (x, y) :: (combine tl tl'))
+
 (** val firstn : nat -> 'a1 list -> 'a1 list **)
 
 let rec firstn n0 l =
@@ -465,6 +475,26 @@ module Coq_Pos =
              | XO _ -> N0
              | _ -> Npos XH)
 
+  (** val coq_lxor : positive -> positive -> n **)
+
+  let rec coq_lxor p q =
+    match p with
+    | XI p0 ->
+      (match q with
+       | XI q0 -> coq_Ndouble (coq_lxor p0 q0)
+       | XO q0 -> coq_Nsucc_double (coq_lxor p0 q0)
+       | XH -> Npos (XO p0))
+    | XO p0 ->
+      (match q with
+       | XI q0 -> coq_Nsucc_double (coq_lxor p0 q0)
+       | XO q0 -> coq_Ndouble (coq_lxor p0 q0)
+       | XH -> Npos (XI p0))
+    | XH ->
+      (match q with
+       | XI q0 -> Npos (XO q0)
+       | XO q0 -> Npos (XI q0)
+       | XH -> N0)
+
   (** val testbit : positive -> n -> bool **)
 
   let rec testbit p n0 =
@@ -668,6 +698,15 @@ module N =
     | Npos p -> (match m with
                  | N0 -> N0
                  | Npos q -> Coq_Pos.coq_land p q)
+
+  (** val coq_lxor : n -> n -> n **)
+
+  let coq_lxor n0 m =
+    match n0 with
+    | N0 -> m
+    | Npos p -> (match m with
+                 | N0 -> n0
+                 | Npos q -> Coq_Pos.coq_lxor p q)
 
   (** val shiftr : n -> n -> n **)
 
@@ -1931,10 +1970,28 @@ let drops_on p f =
     then []
     else map (fun x -> Drop (k, x)) empty) droppable
 
+(** val moves_on_board : position -> move list **)
+
+let moves_on_board p =
+  if Nat.eqb (length p.cells) (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+       (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+       (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+       (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+       O)))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
+  then flat_map (fun pat ->
+         let (from, c) = pat in
+         (match c with
+          | Some pc ->
+            if side_eqb pc.owner p.turn
+            then moves_of_piece p.cells from pc
+            else []
+          | None -> [])) (combine all_squares p.cells)
+  else board_moves p
+
 (** val candidates_for : position -> (move -> bool) -> move list **)
 
 let candidates_for p f =
-  app (filter f (board_moves p))
+  app (filter f (moves_on_board p))
     (drops_on p (fun at_ -> f (Drop (Pawn, at_))))
 
 (** val fast_checks : position -> move list **)
@@ -1978,7 +2035,7 @@ let fast_captures r p m =
            (legal_among interposed
              (checks_among interposed
                (filter (fun c -> Nat.eqb (target c) on)
-                 (board_moves interposed)))))
+                 (moves_on_board interposed)))))
      | None -> [])
   | None -> []
 
@@ -2093,47 +2150,76 @@ let rec put key c = function
    | XO key0 -> Node ((put key0 c zero0), here0, one)
    | XH -> Node (zero0, (c :: here0), one))
 
-(** val kind_number : kind -> n **)
+(** val drawn : nat -> n -> n list **)
 
-let kind_number = function
-| Pawn -> Npos XH
-| Lance -> Npos (XO XH)
-| Knight -> Npos (XI XH)
-| Silver -> Npos (XO (XO XH))
-| Gold -> Npos (XI (XO XH))
-| Bishop -> Npos (XO (XI XH))
-| Rook -> Npos (XI (XI XH))
-| King -> Npos (XO (XO (XO XH)))
+let rec drawn n0 seed =
+  match n0 with
+  | O -> []
+  | S n1 ->
+    let seed0 =
+      N.coq_land
+        (N.add
+          (N.mul seed (Npos (XI (XO (XI (XI (XO (XO (XI (XI (XI (XO (XI (XI
+            (XO (XO (XO (XO XH)))))))))))))))))) (Npos XH)) (Npos (XI (XI (XI
+        (XI (XI (XI (XI (XI (XI (XI (XI (XI (XI (XI (XI (XI (XI (XI (XI (XI
+        (XI (XI (XI (XI (XI (XI (XI (XI (XI (XI (XI
+        XH))))))))))))))))))))))))))))))))
+    in
+    (N.shiftr seed0 (Npos (XO (XI (XO XH))))) :: (drawn n1 seed0)
 
-(** val number_of : piece option list -> n -> n -> n **)
+(** val codes : n list list **)
 
-let rec number_of cs at_ number =
+let codes =
+  map (fun at_ ->
+    drawn (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+      (S (S (S (S (S (S (S (S (S (S O))))))))))))))))))))))))))))))))
+      (N.of_nat
+        (add
+          (mul at_ (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+            (S (S (S (S (S (S (S (S (S (S (S (S
+            O)))))))))))))))))))))))))))))))) (S O)))) all_squares
+
+(** val place_of : piece -> nat **)
+
+let place_of pc =
+  add
+    (add
+      (match pc.kind_of with
+       | Pawn -> O
+       | Lance -> S O
+       | Knight -> S (S O)
+       | Silver -> S (S (S O))
+       | Gold -> S (S (S (S O)))
+       | Bishop -> S (S (S (S (S O))))
+       | Rook -> S (S (S (S (S (S O)))))
+       | King -> S (S (S (S (S (S (S O)))))))
+      (if pc.promoted then S (S (S (S (S (S (S (S O))))))) else O))
+    (match pc.owner with
+     | Black -> O
+     | White ->
+       S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S O))))))))))))))))
+
+(** val number_of : piece option list -> n list list -> n -> n **)
+
+let rec number_of cs codes0 number =
   match cs with
   | [] -> number
   | o :: cs0 ->
     (match o with
      | Some pc ->
-       let code =
-         N.add
-           (N.add (kind_number pc.kind_of)
-             (if pc.promoted then Npos (XO (XO (XO XH))) else N0))
-           (match pc.owner with
-            | Black -> N0
-            | White -> Npos (XO (XO (XO (XO XH)))))
-       in
-       number_of cs0 (N.succ at_)
-         (N.coq_land
-           (N.add
-             (N.add (N.mul number (Npos (XI (XO (XI (XO (XO XH)))))))
-               (N.mul at_ (Npos (XO (XO (XO (XO (XO XH)))))))) code) (Npos
-           (XI (XI (XI (XI (XI (XI (XI (XI (XI (XI (XI (XI (XI (XI (XI (XI
-           (XI (XI (XI (XI (XI XH)))))))))))))))))))))))
-     | None -> number_of cs0 (N.succ at_) number)
+       (match codes0 with
+        | [] -> number
+        | here :: codes1 ->
+          number_of cs0 codes1 (N.coq_lxor number (nth (place_of pc) here N0)))
+     | None ->
+       (match codes0 with
+        | [] -> number
+        | _ :: codes1 -> number_of cs0 codes1 number))
 
 (** val board_key : position -> positive **)
 
 let board_key p =
-  N.succ_pos (number_of p.cells N0 N0)
+  N.succ_pos (number_of p.cells codes N0)
 
 type state = { input : n list; made : store; opened : claim list; count : n }
 

@@ -67,6 +67,8 @@ val forallb : ('a1 -> bool) -> 'a1 list -> bool
 
 val filter : ('a1 -> bool) -> 'a1 list -> 'a1 list
 
+val combine : 'a1 list -> 'a2 list -> ('a1 * 'a2) list
+
 val firstn : nat -> 'a1 list -> 'a1 list
 
 val seq : nat -> nat -> nat list
@@ -138,6 +140,8 @@ module Coq_Pos :
 
   val coq_land : positive -> positive -> n
 
+  val coq_lxor : positive -> positive -> n
+
   val testbit : positive -> n -> bool
 
   val iter_op : ('a1 -> 'a1 -> 'a1) -> positive -> 'a1 -> 'a1
@@ -188,6 +192,8 @@ module N :
   val div : n -> n -> n
 
   val coq_land : n -> n -> n
+
+  val coq_lxor : n -> n -> n
 
   val shiftr : n -> n -> n
 
@@ -478,6 +484,8 @@ val checks_among : position -> move list -> move list
 
 val drops_on : position -> (nat -> bool) -> move list
 
+val moves_on_board : position -> move list
+
 val candidates_for : position -> (move -> bool) -> move list
 
 val fast_checks : position -> move list
@@ -519,9 +527,13 @@ val find : positive -> store -> claim list
 
 val put : positive -> claim -> store -> store
 
-val kind_number : kind -> n
+val drawn : nat -> n -> n list
 
-val number_of : piece option list -> n -> n -> n
+val codes : n list list
+
+val place_of : piece -> nat
+
+val number_of : piece option list -> n list list -> n -> n
 
 val board_key : position -> positive
 
