@@ -142,9 +142,6 @@ Section Bounded.
   (** A bound rounded up: the same length with nothing left. *)
   Definition up (b : nat) : nat := if Nat.odd b then b else S b.
 
-  Lemma bounded_dec : forall p b, bounded p b \/ ~ bounded p b.
-  Proof. intros p b. unfold bounded. destruct (V p _ _); [left|right]; congruence. Qed.
-
   Lemma bounded_larger : forall p b c, b <= c -> bounded p b -> bounded p c.
   Proof.
     intros p b c L H. unfold bounded in *. apply (value_longer _ _ _ H).

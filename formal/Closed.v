@@ -1,7 +1,7 @@
 (** The principle of the checker (lemmas 1 to 7): if each claim of a set follows, by a rule, from claims that the set
     covers, then all of them hold. Proofs, which nobody needs to read. *)
 From Coq Require Import List Arith Bool Lia.
-From Tsume Require Import Shogi Value Futile Soundness Lemmas Reading Nearer Bounded.
+From Tsume Require Import Shogi Value Futile Soundness Lemmas Reading Nearer Bounded Lower.
 Import ListNotations.
 
 (** A claim W, W!, N or N! about a position and a bound; [None] is the bound of every mate, which only N and N! may
@@ -24,7 +24,7 @@ Section Rules.
     match c with
     | Any p b => within_bound a p b
     | Very p b => bounded r a p b
-    | NotAny p (Some b) => forall q c, no_less a q p -> c <= b -> ~ bounded r a q c
+    | NotAny p (Some b) => ~ lower_bounded r a p b
     | NotVery p (Some b) => ~ bounded r a p b
     | NotAny p None | NotVery p None => no_mate_from p
     | Aside p => ~ mate_aside a solution p
@@ -93,15 +93,6 @@ End Rules.
 
 Lemma turn_after_check : forall a p m, turn p = a -> turn (after p m) <> a.
 Proof. intros a p m T. rewrite after_turn, T. apply other_neq. Qed.
-Lemma no_less_refl : forall a p, no_less a p p.
-Proof. intros a p. repeat split; auto using hand_le_refl. Qed.
-Lemma no_less_trans : forall a p q s, no_less a p q -> no_less a q s -> no_less a p s.
-Proof.
-  intros a p q s (C & T & A & D) (C' & T' & A' & D'). repeat split; try congruence; intros k.
-  - specialize (A k). specialize (A' k). lia.
-  - specialize (D k). specialize (D' k). lia.
-Qed.
-
 (** * Lemma 4: a reply that refutes *)
 
 Lemma reply_larger : forall r a p m b c less, b <= c -> reply_within r a p m b less -> reply_within r a p m c less.
@@ -136,39 +127,6 @@ Proof.
     + rewrite up_up in R; auto.
     + destruct R as [R _]. cbn in R. lia.
     + destruct (S m I R) as [[L4 R']|R']; auto. split; auto. apply (bounded_larger r a _ (up b - 4)); auto. lia.
-Qed.
-
-Lemma interposition_cells : forall p q m, cells p = cells q -> turn p = turn q -> is_interposition p m = is_interposition q m.
-Proof. intros p q m C T. unfold is_interposition, only_check. rewrite C, T. reflexivity. Qed.
-
-(** A smaller hand has no more captures. *)
-Lemma captures_more : forall r a p q m, turn p <> a -> no_less a p q -> forall x, In x (captures r p m) ->
-  exists y, In y (captures r q m) /\ no_less a x y.
-Proof.
-  intros r a p q m T S x I. assert (S1 := after_no_less a p q m S). assert (S' := S). destruct S' as (C & TQ & _).
-  assert (S1' := S1). destruct S1' as (C1 & T1 & A1 & _).
-  unfold captures in *. unfold only_check in *. rewrite <- C, <- TQ.
-  destruct (match checkers (cells p) (turn p) with [one] => Some one | _ => None end) as [[checker between]|];
-    [|destruct I].
-  rewrite <- C1. destruct (cell (cells (after p m)) (target m)) as [gain|]; [|destruct I].
-  rewrite in_map_iff in I. destruct I as (c & <- & I). apply filter_In in I. destruct I as [I M].
-  assert (TA : turn (after p m) = a) by (apply side_eqb_eq; exact (turn_after_reply a p m T)).
-  assert (S2 := after_no_less a _ _ c S1). assert (S2' := S2). destruct S2' as (C2 & T2 & A2 & D2).
-  exists (without_gain m (kind_of gain) (after (after q m) c)). split.
-  - apply in_map_iff. exists c. split; auto. apply filter_In. split.
-    + apply (checks_more (after p m)); auto. rewrite <- T1, TA. exact A1.
-    + unfold may_show in *. rewrite <- C2, <- T2. exact M.
-  - set (x := after (after p m) c) in *. set (y := after (after q m) c) in *.
-    assert (TX : turn x = other a) by (unfold x; rewrite after_turn, TA; reflexivity).
-    assert (OO := other_other a).
-    assert (LE : hand_le (set_held (hand_of a x) (kind_of gain) (held (hand_of a x) (kind_of gain) - 1))
-      (set_held (hand_of a y) (kind_of gain) (held (hand_of a y) (kind_of gain) - 1))).
-    { apply hand_le_set; auto. specialize (A2 (kind_of gain)). lia. }
-    assert (LD : hand_le (set_held (hand_of (other a) y) (kind_of gain) (held (hand_of (other a) y) (kind_of gain) + 1))
-      (set_held (hand_of (other a) x) (kind_of gain) (held (hand_of (other a) x) (kind_of gain) + 1))).
-    { apply hand_le_set; auto. specialize (D2 (kind_of gain)). lia. }
-    unfold without_gain. rewrite <- T2, TX, OO. clear - LE LD C2 T2 D2.
-    unfold no_less. destruct m, a, x as [cx bx wx tx], y as [cy bY wy ty]; simpl in *; repeat split; auto.
 Qed.
 
 (** * Lemmas 2 and 3: interpositions that are left out *)
@@ -293,10 +251,9 @@ Section Closed.
       exact (R _ (turn_after_check a p m T) (H m I) V).
     - exact (R p T H).
   Qed.
-  Lemma no_mate_bounded : forall p q b, made (NotAny p None) \/ made (NotVery p None) -> no_less a q p -> ~ bounded r a q b.
+  Lemma no_mate_lower : forall p b, made (NotAny p None) -> ~ lower_bounded r a p b.
   Proof.
-    intros p q b M S B. destruct (bounded_mate r a q b B) as [c W].
-    exact (no_mate_holds c p M (within_bound_more a q p c S W)).
+    intros p b M B. destruct (lower_bounded_mate r a p b B) as [c W]. exact (no_mate_holds c p (or_introl M) W).
   Qed.
 
   Lemma half_less : forall b less, 2 <= less -> less <= b -> (b - less) / 2 < b / 2.
@@ -308,52 +265,36 @@ Section Closed.
   Qed.
 
   (** N, by induction over lengths, and for each length over the distance of the checker. *)
-  Lemma not_any_all : forall h b, b / 2 = h -> forall p c, made (NotAny p c) -> bound_le b c ->
-    forall q, no_less a q p -> ~ bounded r a q b.
+  Lemma not_any_all : forall h b, b / 2 = h -> forall p c, made (NotAny p c) -> bound_le b c -> ~ lower_bounded r a p b.
   Proof.
     induction h as [h IH] using lt_wf_ind.
-    assert (D : forall k p c q b, distance q < k -> turn p <> a -> refuted_by_reply r a (covers_n a made) p c -> bound_le b c -> b / 2 = h -> no_less a q p ->
-      (c = None -> ~ bounded r a q b) -> ~ bounded r a q b).
-    { induction k as [|k IHk]; [lia|]. intros p c q b K T R L HB S NM B.
-      destruct c as [c|]; [|exact (NM eq_refl B)].
-      assert (S' := S). destruct S' as (C & TQ & _). assert (T' : turn q <> a) by congruence.
-      destruct R as [[E F]|(m & I & R)].
-      - injection E as ->. simpl in L. assert (b = 0) by lia. subst b. apply (bounded_defend r a q 0 T') in B.
-        assert (G : has_left a q = true).
-        { destruct B as [[B _]|(_ & _ & [B|[[_ B]|[B _]]])]; [cbn in B; lia|discriminate|exact B|lia]. }
-        rewrite (has_left_more a q p S G) in F. discriminate.
-      - simpl in L. destruct R as [R1 R2]. assert (IQ := legal_less a q p m T' S I).
-        destruct (reply_or_futile r a q m T' IQ b B) as [[L2 V]|(P & x & X & V)].
-        + destruct R1 as [R1|(p' & c' & M' & S1 & O)]; [lia|].
-          apply (IH ((b - 2) / 2)) with (b := b - 2) (p := p') (c := c') (q := after q m); auto.
+    assert (D : forall k p c b, distance p < k -> turn p <> a -> refuted_by_reply r a (covers_n a made) p (Some c) ->
+      b <= c -> b / 2 = h -> ~ lower_bounded r a p b).
+    { induction k as [|k IHk]; [lia|]. intros p c b K T R L HB B. destruct R as [[E F]|(m & I & R1 & R2)].
+      - injection E as ->. assert (b = 0) by lia. subst b. apply (lower_bounded_zero r a p T) in B. congruence.
+      - destruct (lower_bounded_reply r a p m b T I B) as [[L2 V]|(P & q & Q & V)].
+        + destruct R1 as [R1|(p' & c' & M' & S & O)]; [lia|].
+          apply (IH ((b - 2) / 2)) with (b := b - 2) (p := p') (c := c'); auto.
           * rewrite <- HB. apply half_less; lia.
           * destruct c'; simpl in *; auto. lia.
-          * apply (no_less_trans a _ (after p m)); auto. apply after_no_less. exact S.
-        + rewrite (interposition_cells q p m C TQ) in P.
-          destruct (captures_more r a q p m T' S x X) as (y & Y & XY).
-          destruct (R2 P y Y) as (p' & c' & M' & S1 & O). assert (XP := no_less_trans a _ _ _ XY S1).
-          assert (TX : turn x = turn q) by (apply (capture_turn r q m x X)).
-          assert (TP : turn p' <> a). { destruct XP as (_ & E & _). rewrite <- E, TX. exact T'. }
-          assert (M2 := M'). apply closed in M2. destruct M2 as [[Q _]|[_ M2]]; [contradiction|].
-          rewrite <- (interposition_cells q p m C TQ) in P.
-          assert (N := capture_nearer q m r IQ P x X).
-          apply (IHk p' c' x (up b)) in V; auto; try lia.
-          * destruct c' as [c'|]; simpl; auto. assert (UM := up_more b c L). lia.
-          * rewrite up_half. exact HB.
-          * intros -> _. exact (no_mate_bounded p' x (up b) (or_introl M') XP V). }
-    intros b HB p c M L q S B. destruct c as [c|]; [|exact (no_mate_bounded p q b (or_introl M) S B)].
-    assert (S' := S). destruct S' as (C & TQ & A & _). assert (F := closed _ M). simpl in F. destruct F as [[T H]|[T H]].
-    - apply (bounded_attack r a q b) in B; [|congruence]. destruct B as (m & I & B).
-      assert (I' : In m (checks p)) by (apply (checks_more q p m C TQ); [rewrite <- TQ in T; rewrite <- TQ, T; exact A|exact I]).
-      apply (D (1 + distance (after q m)) (after p m) (Some c) (after q m) b) in B; auto.
-      + apply turn_after_check. exact T.
-      + apply after_no_less. exact S.
-      + discriminate.
-    - apply (D (1 + distance q) p (Some c) q b) in B; auto. discriminate.
+          * exact (lower_bounded_more r a _ p' _ S V).
+        + destruct (R2 P q Q) as (p' & c' & M' & S & O). apply (lower_bounded_more r a q p' _ S) in V.
+          destruct c' as [c'|]; [|exact (no_mate_lower p' _ M' V)].
+          assert (N := capture_nearer p m r I P q Q). assert (TQ := capture_turn r p m q Q).
+          destruct S as (C & TP & _). assert (T' : turn p' <> a) by (rewrite <- TP, TQ; exact T).
+          assert (DQ : distance p' = distance q) by (unfold distance, only_check; rewrite C, TP; reflexivity).
+          assert (F := closed _ M'). destruct F as [[F _]|[_ F]]; [contradiction|].
+          assert (UM := up_more b c L). apply (IHk p' c' (up b)) in V; auto; [lia|lia|rewrite up_half; exact HB]. }
+    intros b HB p c M L B. destruct c as [c|]; [|exact (no_mate_lower p b M B)].
+    assert (F := closed _ M). simpl in F. destruct F as [[T H]|[T H]].
+    - apply (lower_bounded_attack r a p b T) in B. destruct B as (m & I & B).
+      apply (D (1 + distance (after p m)) (after p m) c b) in B; auto. apply turn_after_check. exact T.
+    - apply (D (1 + distance p) p c b) in B; auto.
   Qed.
   Lemma covered_not_any : forall p b, covers_n a made p (Some b) -> ~ bounded r a p b.
   Proof.
-    intros p b (q & c & M & S & L). apply (not_any_all (b / 2) b eq_refl q c M); auto.
+    intros p b (q & c & M & S & L) B. apply (not_any_all (b / 2) b eq_refl q c M); [destruct c; auto|].
+    apply (lower_bounded_more r a p q b S). apply bounded_lower. exact B.
   Qed.
 
   (** W! and N!, likewise. *)
@@ -465,7 +406,7 @@ Section Closed.
     intros [p b|p b|p [b|]|p [b|]|p] M; simpl.
     - exact (any_holds b p b (le_n b) M).
     - apply (very_all (b / 2) b eq_refl). exact M.
-    - intros q c S L. apply (not_any_all (c / 2) c eq_refl p (Some b) M L q S).
+    - apply (not_any_all (b / 2) b eq_refl p (Some b) M). simpl. auto.
     - intros b. apply no_mate_holds. auto.
     - apply (very_all (b / 2) b eq_refl). exact M.
     - intros b. apply no_mate_holds. auto.

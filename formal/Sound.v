@@ -1,6 +1,6 @@
 (** What the checker accepts is true: proofs, which nobody needs to read. *)
 From Coq Require Import List Arith NArith Bool Lia.
-From Tsume Require Import Shogi Value Futile Soundness Fast Checker Lemmas Reading Bounded.
+From Tsume Require Import Shogi Value Futile Soundness Fast Checker Lemmas Reading Bounded Lower.
 From Tsume Require Closed.
 Import ListNotations.
 
@@ -640,12 +640,9 @@ Proof.
   { intros p b (q & d & M & S & L). apply (within_bound_larger a p d b L). exact (within_bound_more a q p d S (H _ M)). }
   assert (Y : forall p b, Closed.covers_n a set p b -> Closed.claim_holds r a solution (Closed.NotAny p b)).
   { intros p b (q & d & M & S & L). apply H in M. simpl in *.
-    assert (NM : Closed.no_mate_from a q -> forall x c, no_less a x p -> ~ bounded r a x c).
-    { intros NM x e X B. destruct (bounded_mate r a x e B) as [k V]. apply (NM k).
-      exact (within_bound_more a x q k (Closed.no_less_trans a _ _ _ X S) V). }
     destruct b as [b|], d as [d|]; try contradiction.
-    - intros x e X LE. apply (M x e); [exact (Closed.no_less_trans a _ _ _ X S)|lia].
-    - intros x e X LE. exact (NM M x e X).
+    - intros B. apply M. apply (lower_bounded_larger r a q b d L). exact (lower_bounded_more r a p q b S B).
+    - intros B. destruct (lower_bounded_mate r a p b B) as [k V]. exact (M k (within_bound_more a p q k S V)).
     - intros e V. exact (M e (within_bound_more a p q e S V)). }
   destruct c as [p b|p b|p b|p b|p]; simpl in C.
   - exact (W p b C).
@@ -653,7 +650,7 @@ Proof.
     exact (bounded_larger r a p d b L (H _ M)).
   - exact (Y p b C).
   - destruct C as [C|M]; [|exact (H _ M)]. apply Y in C. simpl in *. destruct b as [b|]; auto.
-    apply (C p b); [apply Closed.no_less_refl|auto].
+    intros B. exact (C (bounded_lower r a p b B)).
   - destruct C as [C|M]; [|exact (H _ M)]. apply Y in C. intros A. destruct (Closed.aside_mate a solution p A) as [n V].
     destruct (within_some_bound a p n false V) as [b B]. exact (C b B).
 Qed.
