@@ -69,7 +69,9 @@ Fixpoint drawn (n : nat) (seed : N) : list N :=
   end.
 Definition codes : list (list N) := map (fun at_ => drawn 32 (N.of_nat (at_ * 31 + 1))) all_squares.
 Definition place_of (pc : piece) : nat :=
-  match kind_of pc with Pawn => 0 | Lance => 1 | Knight => 2 | Silver => 3 | Gold => 4 | Bishop => 5 | Rook => 6 | King => 7 end +
+  match kind_of pc with
+  | Pawn => 0 | Lance => 1 | Knight => 2 | Silver => 3 | Gold => 4 | Bishop => 5 | Rook => 6 | King => 7
+  end +
   (if promoted pc then 8 else 0) + match owner pc with Black => 0 | White => 16 end.
 Fixpoint number_of (cs : list (option piece)) (codes : list (list N)) (number : N) : N :=
   match cs, codes with
@@ -313,8 +315,8 @@ Definition is_image_answered (p : position) (m : move) (answers : list (move * N
   (move_eqb (image check) m ||
    existsb (fun '(c, answer) => move_eqb c (image check) && negb (answer =? 3)%N) answers).
 
-Fixpoint answer_checks (r : reading) (a : side) (solution : list position) (n : nat) (p : position) (line checks : list move)
-    (s : state) : option (list (move * N) * state) :=
+Fixpoint answer_checks (r : reading) (a : side) (solution : list position) (n : nat) (p : position) (line : list move)
+    (checks : list move) (s : state) : option (list (move * N) * state) :=
   match checks with
   | [] => Some ([], s)
   | check :: checks =>

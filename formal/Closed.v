@@ -144,12 +144,14 @@ Proof.
   - destruct (some_or_all l (fun m => value_within r a (after p m)
       (if side_eqb (turn (after p m)) a then attack_length (u - 4) else defend_length (u - 4)) (bound_left (u - 4))))
       as [(m & I & E)|A].
-    + exists u. split; [exact O|split; [lia|split; [exact H|]]]. exists m. split; auto. intros [_ B]. unfold bounded in B. congruence.
+    + exists u. split; [exact O|split; [lia|split; [exact H|]]]. exists m. split; auto.
+      intros [_ B]. unfold bounded in B. congruence.
     + destruct (IH (u - 2)) as (v & V & L & W & X); try lia.
       * destruct u as [|[|u]]; try lia. simpl. rewrite Nat.sub_0_r. exact O.
       * intros m I. split; [lia|]. replace (u - 2 - 2) with (u - 4) by lia. exact (A m I).
       * exists v. split; [exact V|split; [lia|split; [exact W|exact X]]].
-  - exists u. split; [exact O|split; [lia|split; [exact H|]]]. destruct l as [|m l]; [congruence|]. exists m. split; [left; auto|]. intros [B _]. lia.
+  - exists u. split; [exact O|split; [lia|split; [exact H|]]]. destruct l as [|m l]; [congruence|].
+    exists m. split; [left; auto|]. intros [B _]. lia.
 Qed.
 
 Lemma left_out : forall r a p b f counted, turn p <> a -> Nat.odd f = true -> f <= up b ->
