@@ -12,9 +12,15 @@ use super::table::{Known, Table};
 use super::tree::{Occupancy, Worker};
 use crate::shogi::Position;
 
+#[cfg(test)]
+mod turns;
+
 /// The number of positions that one thread expands before it asks for help. They take about twenty times as long as
 /// to start another thread.
 pub(super) const ALONE: u64 = 1_000;
+/// While more threads come to help, twice as many each time, the number of positions grows by this factor. Fewer positions
+/// have no work for so many. With 3, sixteen virtual threads are done in 0.94 of the time, for 1.13 times the positions.
+const GROWTH: u64 = 4;
 
 /// The threads of one engine. The first has the table; the others get it while they search.
 pub(super) struct Team {
@@ -91,15 +97,18 @@ impl Team {
         self.search_together(&question, watch)
     }
 
-    /// Searches in rounds. The table cannot grow while threads share it, so they stop when it is crowded, and start
-    /// again when it has grown. Their results are in the table, so they soon reach the same place again.
+    /// Searches in rounds, with twice the threads each time. The table cannot grow while threads share it, so they also
+    /// stop when it is crowded, and start again when it has grown. Their results are in the table, so they soon reach the
+    /// same place again.
     fn search_together(&mut self, question: &Question, watch: &mut Watch) -> Answer {
+        let mut stage = Stage::alone(self);
         loop {
-            let answer = self.round(question, watch);
+            stage = stage.next(self);
+            let answer = self.round(question, &mut watch.part(stage.until), stage.threads);
             if answer != Answer::Undecided || watch.is_over_now(self.nodes()) {
                 return answer;
             }
-            if !self.make_room(watch) {
+            if !self.make_room(watch) && stage.is_last() {
                 return answer;
             }
         }
@@ -174,10 +183,11 @@ impl Team {
         self.make_room(watch)
     }
 
-    /// Searches together until one thread is done, a limit comes, or the table is crowded.
-    fn round(&mut self, question: &Question, watch: &mut Watch) -> Answer {
+    /// Searches with this number of threads until one is done, a limit comes, or the table is crowded.
+    fn round(&mut self, question: &Question, watch: &mut Watch, threads: usize) -> Answer {
         self.share_table();
         let Team { first, others, .. } = self;
+        let others = &mut others[..threads - 1];
         let occupancy = Arc::new(Occupancy::new());
         let done = Arc::new(AtomicBool::new(false));
         for worker in others.iter_mut().chain([&mut *first]) {
@@ -201,6 +211,38 @@ impl Team {
         }
         self.stop_sharing();
         answer.unwrap_or(Answer::Undecided)
+    }
+}
+
+/// A stage of a search by several threads: how many take part, and until which number of nodes.
+struct Stage {
+    threads: usize,
+    until: u64,
+    begin: u64,
+    budget: u64,
+}
+
+impl Stage {
+    /// The stage of the first thread alone, which has ended.
+    fn alone(team: &Team) -> Stage {
+        let begin = team.nodes().saturating_sub(team.alone);
+        Stage { threads: 1, until: team.nodes(), begin, budget: team.alone }
+    }
+
+    /// The stage after this one; the same if its nodes are not used up.
+    fn next(self, team: &Team) -> Stage {
+        if team.nodes() < self.until {
+            return self;
+        }
+        let threads = (2 * self.threads).min(team.threads());
+        let budget = self.budget.saturating_mul(GROWTH);
+        let has_all = threads == team.threads();
+        let until = if has_all { u64::MAX } else { self.begin.saturating_add(budget) };
+        Stage { threads, until, budget, ..self }
+    }
+
+    fn is_last(&self) -> bool {
+        self.until == u64::MAX
     }
 }
 

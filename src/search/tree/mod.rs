@@ -1,7 +1,7 @@
 //! One thread's depth-first proof-number search: it answers one question about the position at which it stands, with
 //! the table.
 //!
-//! The loop in [`Worker::search`] goes down to the most promising child as long as the numbers of a node stay below its
+//! The loop in [`Worker::search`] goes, by [`Worker::step`], down to the most promising child as long as the numbers of a node stay below its
 //! thresholds, keeps the result in the table, and goes back up. The steps:
 //!
 //! 1. enter a node: make its moves (`expand`), and look up or estimate the positions after them (`children`);
@@ -40,6 +40,16 @@ const SEARCHED_TO_THE_END: Bound = Bound::plies(3);
 impl Worker {
     /// Searches from the position at which the search stands.
     pub fn search(&mut self, question: &Question, watch: &mut Watch) -> Answer {
+        self.set_out(question);
+        loop {
+            if let Some(answer) = self.step(question, watch) {
+                return answer;
+            }
+        }
+    }
+
+    /// Begins a search from the position at which the search stands.
+    pub fn set_out(&mut self, question: &Question) {
         let (key, hand) = self.name(question);
         self.path.clear();
         self.repetitions.forget();
@@ -64,26 +74,25 @@ impl Worker {
             may_loop: false,
         };
         self.enter(question, root);
-        loop {
-            let evaluation = self.evaluation();
-            let Some(node) = self.stack.last() else { return Answer::Undecided };
-            match evaluation {
-                Evaluation::Open { pn, dn } if pn < node.pn_threshold && dn < node.dn_threshold => {
-                    if watch.is_over(self.nodes) || self.must_part() {
-                        self.unwind();
-                        return Answer::Undecided;
-                    }
-                    if self.must_go_back() {
-                        continue;
-                    }
+    }
+
+    /// Goes on by a node, down or up. Returns the answer at the end, or if a limit comes.
+    #[inline(always)]
+    pub fn step(&mut self, question: &Question, watch: &mut Watch) -> Option<Answer> {
+        let evaluation = self.evaluation();
+        let Some(node) = self.stack.last() else { return Some(Answer::Undecided) };
+        match evaluation {
+            Evaluation::Open { pn, dn } if pn < node.pn_threshold && dn < node.dn_threshold => {
+                if watch.is_over(self.nodes) || self.must_part() {
+                    self.unwind();
+                    return Some(Answer::Undecided);
+                }
+                if !self.must_go_back() {
                     self.descend(question, pn, dn);
                 }
-                _ => {
-                    if let Some(answer) = self.leave(question, evaluation) {
-                        return answer;
-                    }
-                }
+                None
             }
+            _ => self.leave(question, evaluation),
         }
     }
 
@@ -316,7 +325,7 @@ impl Worker {
     }
 
     /// Goes back to the root.
-    fn unwind(&mut self) {
+    pub fn unwind(&mut self) {
         while let Some(node) = self.stack.pop() {
             self.leave_occupied(&node);
             if let Some((index, undo)) = node.entered_by {
