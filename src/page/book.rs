@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use unicode_width::UnicodeWidthStr;
 
+use super::paper::Paper;
 use super::printout::{AnswerPages, MOST, PrintedAnswer, Printout, layout};
-use super::sheet::Paper;
 use crate::picture::{Picture, TEX_FONTS, TEX_MACROS};
 use crate::text::{Language, cut, tex};
 use crate::themes::Theme;

@@ -5,7 +5,7 @@ use base64::engine::general_purpose::STANDARD;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-use super::{Engine, PageProblem, engine, sheet};
+use super::{Engine, PageProblem, engine, paper};
 use crate::judgement::rules::RuleSet;
 use crate::picture;
 use crate::text::{Language, Text};
@@ -210,7 +210,7 @@ impl Document {
                 format!(
                     "style-src {} {}; script-src {} 'wasm-unsafe-eval'; {}",
                     sources(&[STYLE, WORKBENCH_STYLE]),
-                    sources(&sheet::STYLES),
+                    sources(&paper::STYLES),
                     source(WORKBENCH),
                     match self.form {
                         Form::File => "worker-src blob:; img-src blob:; ",

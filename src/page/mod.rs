@@ -36,6 +36,7 @@ mod engine;
 mod exercise;
 mod names;
 mod node;
+mod paper;
 mod printout;
 mod problem;
 mod report;
@@ -47,8 +48,9 @@ mod tree;
 pub use document::Document;
 pub use engine::Engine;
 pub use exercise::Exercise;
+pub use paper::Paper;
 pub use problem::PageProblem;
-pub use sheet::{Paper, Sheets};
+pub use sheet::Sheets;
 pub use tree::{Extent, explore};
 
 pub(crate) use book::Book;

@@ -4,42 +4,10 @@
 use std::collections::HashSet;
 
 use super::document::{self, escaped};
+use super::paper::Paper;
 use super::printout::{AnswerPages, MOST, PrintedAnswer, Printout, layout};
 use crate::picture::Picture;
 use crate::text::{Language, printable};
-
-const STYLE: &str = include_str!("sheet.css");
-/// Every style that sheets may have.
-pub(super) const STYLES: [&str; 3] = [STYLE, Paper::A4.style(), Paper::Letter.style()];
-
-/// The paper of the sheets.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Paper {
-    /// 210 by 297 mm.
-    A4,
-    /// 8.5 by 11 inches.
-    Letter,
-}
-
-impl Paper {
-    /// The style: the size of the paper, and the greatest height of a diagram for each number of rows.
-    const fn style(self) -> &'static str {
-        match self {
-            Paper::A4 => concat!(
-                "@page { size: A4; margin: 12mm; }\n",
-                ".rows-1 svg { max-height: 230mm; } .rows-2 svg { max-height: 112mm; } ",
-                ".rows-3 svg { max-height: 71mm; } .rows-4 svg { max-height: 50mm; } ",
-                ".rows-5 svg { max-height: 38mm; }\n",
-            ),
-            Paper::Letter => concat!(
-                "@page { size: letter; margin: 12mm; }\n",
-                ".rows-1 svg { max-height: 214mm; } .rows-2 svg { max-height: 103mm; } ",
-                ".rows-3 svg { max-height: 65mm; } .rows-4 svg { max-height: 46mm; } ",
-                ".rows-5 svg { max-height: 34mm; }\n",
-            ),
-        }
-    }
-}
 
 /// Sheets that are written piece by piece.
 pub struct Sheets {
@@ -67,7 +35,7 @@ impl Sheets {
 
     /// The text before the first problem.
     pub fn head(&self) -> String {
-        let styles = [STYLE, self.paper.style()];
+        let styles = self.paper.styles();
         let policy = format!("style-src {}; ", document::sources(&styles));
         document::head(self.language, &self.title, &styles, &policy, "")
     }

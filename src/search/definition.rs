@@ -10,8 +10,7 @@ use super::reading::Reading;
 use super::solver::Solver;
 use super::step::{Captured, Step};
 use super::theorems::pairs;
-use crate::notation::read_sfen;
-use crate::shogi::{HandKind, Move, Position, Square};
+use crate::shogi::{HandKind, Move, Position, Setup, Square};
 
 /// Values are compared up to this length.
 const REACH: u32 = 5;
@@ -170,7 +169,7 @@ fn mutated_positions_have_the_value_of_the_definition() {
         "9/1+P1+R5/k8/p8/2s6/3B5/1+r7/9/9 b 2s 1",
         "9/6Spk/9/5R1+B1/9/9/9/9/9 b N 1",
     ] {
-        let mut setup = read_sfen(sfen).expect("an SFEN");
+        let mut setup: Setup = sfen.parse().expect("an SFEN");
         setup.give_rest(!setup.turn);
         let start = Position::new(&setup).expect("a legal position");
         for mutant in mutants(&start) {
