@@ -57,8 +57,6 @@ pub(super) struct Buckets {
     /// The number of buckets when the present round began, a power of two. In a round, one bucket after the other is
     /// split.
     round: usize,
-    /// The most buckets in use since all were cleared.
-    ever_used: usize,
     /// The number of buckets that are used at first.
     first: usize,
     /// The number of entries of the counted buckets that are in use for this problem.
@@ -90,14 +88,14 @@ impl Buckets {
         Buckets::of(self.memory, self.most, first)
     }
 
-    fn of(memory: Memory, most: usize, first: usize) -> Buckets {
+    fn of(mut memory: Memory, most: usize, first: usize) -> Buckets {
         let count = most.min(first);
+        memory.make_ready(count * BUCKET);
         Buckets {
             memory,
             most,
             count,
             round: round_of(count),
-            ever_used: count,
             first,
             counted: Apart::default(),
             epoch: 1,
@@ -111,11 +109,10 @@ impl Buckets {
         self.counted = Apart::default();
         self.epoch = self.epoch.wrapping_add(1);
         if self.epoch == 0 {
-            for number in 0..self.ever_used {
-                let tags = self.memory.words(number * BUCKET..number * BUCKET + LINE);
+            for bucket in (0..self.memory.ready()).step_by(BUCKET) {
+                let tags = self.memory.words(bucket..bucket + LINE);
                 tags.iter().for_each(|word| word.store(0, Relaxed));
             }
-            self.ever_used = self.count;
             self.epoch = 1;
         }
     }
@@ -153,7 +150,7 @@ impl Buckets {
             }
             let first = self.count;
             self.count = wanted.min(self.most).min(2 * self.round);
-            self.ever_used = self.ever_used.max(self.count);
+            self.memory.make_ready(self.count * BUCKET);
             if threads == 1 {
                 (first..self.count).for_each(|number| self.fill(number));
                 continue;
