@@ -99,8 +99,8 @@ const hard = '9/1+R+N1kP2S/6pn1/9/9/5+B3/1R2S4/3p5/9 b NPb4g2sn4l14p 1'
 const stopped = JSON.parse(ask({ ask: 'judge', input: { text: hard }, time: 1, events: true }, () => true).judgements[0])
 assert.deepEqual([stopped.answer, stopped.limits.ms], ['undecided', 1])
 
-// A question that was stopped goes on with its table, and ends after fewer nodes; what another problem left there does
-// not change a verdict.
+// A question that was stopped goes on with its table, and ends after fewer nodes; another problem begins with an empty
+// one, even the same after two moves.
 const nodesOf = (reply) => JSON.parse(reply.judgements[0]).nodes
 const whole = judge(classic, { nodes: 3000000 })
 judge(classic, { nodes: 900000 })
@@ -108,6 +108,8 @@ const resumed = judge(classic, { nodes: 3000000, keep: true })
 assert.ok(nodesOf(resumed) < nodesOf(whole), `${nodesOf(resumed)} ${nodesOf(whole)}`)
 const withoutEffort = (reply) => JSON.stringify({ ...JSON.parse(reply.judgements[0]), nodes: 0, ms: 0 })
 assert.equal(withoutEffort(resumed), withoutEffort(whole))
+const later = '9/9/6R1p/5Bppk/9/9/8P/9/7+rL b 2GSb2g3s4n3l14p 1'
+assert.equal(nodesOf(judge(later, { nodes: 3000000, keep: true })), nodesOf(judge(later, { nodes: 3000000 })))
 
 // Positions of the problem that was judged last.
 const first = 'Black: +B3d, P2e In hand: R / White: K1c, B2b, G1e, L1a'

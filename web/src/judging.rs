@@ -45,8 +45,8 @@ pub struct JudgeRequest {
     time: Option<u64>,
     /// The bytes of the table.
     memory: Option<usize>,
-    /// Whether the table of the request before is used again, if it has the same size. Its facts serve a question that
-    /// was stopped, and positions with the same pieces.
+    /// Whether what is known from the request before serves this one, if that ended with the same position and had a
+    /// table of the same size. So a question that was stopped goes on.
     #[serde(default)]
     keep: bool,
     /// The threads for each problem. Where none can be started, one does all of the work.
@@ -124,15 +124,24 @@ impl JudgeRequest {
     ) -> Result<(JudgeReply, Option<Judged>), String> {
         let gate = self.gate()?;
         let memory = self.memory.unwrap_or(MEMORY);
-        let kept = before.filter(|before| self.keep && before.memory == memory);
-        // A table that is not kept makes room for the next one.
-        let solver = kept.map_or_else(|| solver(self.memory), |before| Ok(before.solver))?;
+        let before = before.filter(|before| before.memory == memory);
+        // A table of another size is given back first, and makes room for this one. The same table is used again:
+        // a new one would have to be cleared.
+        let (solver, before) = match before {
+            Some(Judged { solver, problem, .. }) => (solver, Some(problem).filter(|_| self.keep)),
+            None => (solver(self.memory)?, None),
+        };
+        let mut known = before.map(|problem| problem.position);
         let mut solver = solver.with_threads(self.threads);
         let mut reply = JudgeReply::default();
         let mut last = None;
         for (number, read) in (1..).zip(self.input.problems()) {
             match read {
                 Ok(problem) => {
+                    // Facts about other positions seldom serve this one, and fill the table.
+                    if known.take().is_none_or(|position| position != problem.position) {
+                        solver.forget();
+                    }
                     let verdict = self.problem(
                         &problem,
                         number,
