@@ -4,16 +4,26 @@ const textOf = (id) => document.getElementById(id).textContent;
 
 // What the page carries in letters and compressed, as a response.
 function unpacked(id) {
-  const packed = Uint8Array.from(atob(textOf(id)), (letter) => letter.charCodeAt(0));
+  const letters = atob(textOf(id));
+  const packed = new Uint8Array(letters.length);
+  // `Uint8Array.from` takes fifteen times as long.
+  for (let at = 0; at < letters.length; at += 1) packed[at] = letters.charCodeAt(at);
   return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip")));
 }
 const engineModule = unpacked("engine").arrayBuffer().then(WebAssembly.compile);
+let compiled = null;
+engineModule.then((module) => { compiled = module; }, () => {});
+// Uses the engine at once where it is there, so that it works before the page is drawn.
+function withEngine(use, fail) {
+  if (compiled) use(compiled);
+  else engineModule.then(use, fail);
+}
 const workerAddress = URL.createObjectURL(new Blob([textOf("worker")], { type: "text/javascript" }));
 
 // A worker that has the engine ready.
 function startWorker() {
   const worker = new Worker(workerAddress);
-  engineModule.then((module) => worker.postMessage({ module }), () => {});
+  withEngine((module) => worker.postMessage({ module }), () => {});
   return worker;
 }
 // How long a new question waits for a worker that still works on a dropped one, in milliseconds.
@@ -66,9 +76,9 @@ class Lane {
       const sendToOther = () => {
         this.replace();
         this.isWorking = true;
-        engineModule.then(send);
+        withEngine(send);
       };
-      engineModule.then(send, (error) => this.fail(String(error)));
+      withEngine(send, (error) => this.fail(String(error)));
       if (wasWorking) this.waiting = setTimeout(sendToOther, IMPATIENCE);
     });
   }

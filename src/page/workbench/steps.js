@@ -23,10 +23,12 @@ function openDraft(draft) {
 function showDraft(draft) {
   steps.draft = draft;
   state.number = -1;
-  show(problemOf(draft), workbench.mode);
+  state.problem = problemOf(draft);
+  // The engine works while the page is drawn.
+  judgeIfNew();
+  show(state.problem, workbench.mode);
   writeAddress();
   saveDraft();
-  judgeIfNew();
 }
 // A step back keeps the names, the versions and the copy of the problem, which belong to no step.
 function stepTo(from, to) {

@@ -5,24 +5,36 @@
 // hears whether it shall stop; the table keeps what was found.
 const FIRST_SLICE = 100;
 const LONGEST_SLICE = 2000;
+// The page draws what is new. So it hears the last of each kind only, and not more often than this.
+const BETWEEN_NEWS = 100;
 let engine = null;
 let current = 0;
 const breath = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 async function inSlices(ask, number, question, end) {
-  let [nodes, isCut, slice] = [0, true, FIRST_SLICE];
+  let [nodes, isCut, slice, told] = [0, true, FIRST_SLICE, performance.now()];
+  const news = new Map();
+  const tell = (now) => {
+    for (const event of news.values()) postMessage({ number, event });
+    news.clear();
+    told = now;
+  };
   for (let keep = question.keep; isCut; keep = true) {
-    const now = performance.now();
-    const until = Math.min(end, now + slice);
+    const until = Math.min(end, performance.now() + slice);
     isCut = false;
     const reply = ask({ ...question, keep }, (event) => {
-      postMessage({ number, event: event.nodes === undefined ? event : { ...event, nodes: event.nodes + nodes } });
-      isCut = performance.now() >= until;
+      const now = performance.now();
+      news.set(event.event, event.nodes === undefined ? event : { ...event, nodes: event.nodes + nodes });
+      if (now >= told + BETWEEN_NEWS) tell(now);
+      isCut = now >= until;
       return isCut;
     });
     if (reply.error) return postMessage({ number, reply });
     nodes += JSON.parse(reply.judgements[0]).nodes || 0;
-    if (!isCut || performance.now() >= end) return postMessage({ number, reply, nodes });
+    const now = performance.now();
+    // A verdict says all, unless the time was over.
+    if (isCut && now >= end) tell(now);
+    if (!isCut || now >= end) return postMessage({ number, reply, nodes });
     slice = Math.min(2 * slice, LONGEST_SLICE);
     await breath();
     if (current !== number) return postMessage({ number, isDropped: true });
