@@ -18,7 +18,9 @@ document.addEventListener("visibilitychange", () => { if (!document.hidden) relo
 
 // Puts problems on the shelf, and returns them. Those that the store refuses stay in the list as long as the page.
 async function putOnShelf(records, more = () => ({})) {
-  const made = records.map((record, index) => ({ ...unjudged(record), ...changedNow(), ...more(index) }));
+  // What arrives together has one date, and keeps its order.
+  const now = changedNow();
+  const made = records.map((record, index) => ({ ...unjudged(record), ...now, ...more(index) }));
   data.problems.push(...made);
   try {
     const keys = await putProblems(made);
