@@ -321,8 +321,7 @@ mod tests {
             setup.give_rest(!setup.turn);
             let position = Position::new(&setup).expect("a legal position");
             let (bound, reading) = (Bound::plies(length), Reading::Standard);
-            let [anew, after_loss] = [false, true].map(|knows_mate| {
-                let mut solver = Solver::new(1 << 22);
+            let within = |mut solver: Solver, knows_mate| {
                 solver.problem(&position);
                 if knows_mate {
                     let hand = position.hand(position.turn());
@@ -333,8 +332,13 @@ mod tests {
                 let within = problem.within(bound, reading, &Limits::default());
                 assert_eq!(within, Ok(true), "{sfen}");
                 problem.nodes()
-            });
+            };
+            let [anew, after_loss] =
+                [false, true].map(|knows_mate| within(Solver::new(1 << 22), knows_mate));
             assert!(after_loss <= anew, "{sfen} {after_loss} {anew}");
+            for _ in 0..100 {
+                within(Solver::impatient(1 << 22).with_threads(3), true);
+            }
         }
     }
 }

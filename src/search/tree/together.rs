@@ -71,7 +71,9 @@ impl Together {
             return None;
         }
         self.answered = answered;
-        stack.iter().position(|node| table.look_up(node.key, node.hand, node.bound).is_answer())
+        // Whoever has answered the root ends all threads. Its answer in the table may be an older one.
+        let is_answered = |node: &Node| table.look_up(node.key, node.hand, node.bound).is_answer();
+        (1..stack.len()).find(|&depth| is_answered(&stack[depth]))
     }
 
     /// Leaves a node that was at this depth of the stack, if it was entered. Returns whether other threads are still
