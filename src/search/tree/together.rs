@@ -71,7 +71,7 @@ impl Together {
             return None;
         }
         self.answered = answered;
-        // Whoever has answered the root ends all threads. Its answer in the table may be an older one.
+        // The thread that answers the root ends all others. An answer in the table may have been there before.
         let is_answered = |node: &Node| table.look_up(node.key, node.hand, node.bound).is_answer();
         (1..stack.len()).find(|&depth| is_answered(&stack[depth]))
     }
