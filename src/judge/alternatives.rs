@@ -270,3 +270,32 @@ fn as_good(kind: DefectKind, weight: Weight, here: &Ply, ply: usize, mv: Move) -
     let length = value.map(Length::exactly);
     Defect { length, ..Defect::at(kind, weight, ply, vec![mv]) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::Task;
+    use crate::notation::read_sfen;
+    use crate::problem::{DefectKind, Problem};
+    use crate::search::{Limits, Reading, Solver};
+    use crate::shogi::Position;
+
+    #[test]
+    fn the_line_of_another_mate_is_whole_or_only_the_move() {
+        let sfen = "9/6P+p1/9/9/9/1S1n2S2/4+s1+L2/9/3K5 w R2B4GS3N3L16Pr 1";
+        let start = Position::new(&read_sfen(sfen).expect("an SFEN")).expect("a legal position");
+        let problem = Problem::new(start.clone());
+        let mut whole = 0;
+        for nodes in (1_000..10_000).step_by(1_000) {
+            let limits = Limits::default().with_nodes(nodes);
+            let task = Task::default().with_reading(Reading::None);
+            let verdict = task.judge(&problem, &mut Solver::new(1 << 22), &limits);
+            let mates = verdict.defects.iter().filter(|one| one.kind == DefectKind::Yozume);
+            for line in mates.map(|one| &one.line) {
+                let is_whole = start.after(line).is_mate();
+                assert!(is_whole || line.len() == 1, "{nodes}: {line:?}");
+                whole += usize::from(is_whole);
+            }
+        }
+        assert!(whole > 0);
+    }
+}

@@ -445,9 +445,9 @@ impl<'a> Asker<'a> {
         self.session.length_aside(self.reading, effort, &limits)
     }
 
-    /// A line that mates within a bound, every interposition counted.
+    /// A line that mates within a bound, every interposition counted, or none if a limit cuts it off.
     pub fn some_line(&mut self, position: &Position, bound: Bound) -> Vec<Move> {
         let limits = self.go_to(position);
-        self.session.some_line(bound, &limits).moves
+        self.session.some_line(bound, &limits).whole()
     }
 }

@@ -34,6 +34,13 @@ pub struct Line {
     pub is_complete: bool,
 }
 
+impl Line {
+    /// The moves of a line that ends with the mate, and none of a line that was cut off.
+    pub(crate) fn whole(self) -> Vec<Move> {
+        if self.is_complete { self.moves } else { vec![] }
+    }
+}
+
 /// A line that mates within `bound`, every interposition counted, from a position that was found to be mate within
 /// it: checks that the table knows to mate, and the replies that last longest by its bounds.
 pub(super) fn some_line(team: &mut Team, bound: Bound, watch: &mut Watch) -> Line {

@@ -231,13 +231,12 @@ impl Session<'_> {
             if let Valuation::Mate(value) = value {
                 let exact = &mut Exact { team, memory, reading, watch };
                 let line = line::best_line(exact, Bound::of(value));
-                let moves = if line.is_complete { line.moves } else { vec![] };
-                return (Valuation::Mate(value), moves);
+                return (Valuation::Mate(value), line.whole());
             }
             match team.search(Question::counting_all(Bound::ANY), watch) {
                 Answer::Mate(within) => {
                     let open = Valuation::Open { not_within: Bound::NOTHING, within };
-                    (open, line::some_line(team, within, watch).moves)
+                    (open, line::some_line(team, within, watch).whole())
                 }
                 Answer::NoMate(_) | Answer::Undecided => (value, vec![]),
             }

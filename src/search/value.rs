@@ -390,7 +390,7 @@ impl<'a> ValueSearch<'a> {
         if self.report.is_some() {
             let within = self.within.min(self.counting_all);
             let line = known_line(self.team, within);
-            self.report_so_far(if line.is_complete { line.moves } else { vec![] });
+            self.report_so_far(line.whole());
         }
     }
 }
