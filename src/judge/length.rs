@@ -1,6 +1,6 @@
 //! The length of a mate, and the soundness of a problem, as far as they are known.
 
-use crate::problem::Outcome;
+use crate::problem::{Goal, Outcome};
 use crate::search::{Valuation, Value};
 
 /// The length of a mate, as far as it is known.
@@ -138,6 +138,16 @@ pub enum Cause {
     Questions,
     /// Something is broken along the solution, but perhaps not along every other best line.
     OtherLines,
+}
+
+/// Whether what is known answers the question.
+pub(crate) fn is_settled(goal: Goal, length: Length, soundness: Soundness) -> bool {
+    let is_known = match goal {
+        Goal::Any => length.outcome() == Outcome::Mate,
+        Goal::Length => length.value().is_some(),
+        Goal::Judge => soundness.is_sound().is_some(),
+    };
+    is_known || length.outcome() == Outcome::NoMate
 }
 
 impl Soundness {

@@ -74,6 +74,7 @@ mod weight;
 
 pub use event::{Event, JudgeAnswer, JudgeQuestion, Phase, Progress};
 pub use expect::ExpectedKey;
+pub(crate) use length::is_settled;
 pub use length::{Cause, Length, Soundness};
 pub use run::judge;
 pub use verdict::{

@@ -6,7 +6,7 @@ use super::expected::Expected;
 use super::judged::Judged;
 use super::rules::Answer;
 use super::value::Judgement;
-use crate::judge::{Agreement, Defect, Goal, Weight};
+use crate::judge::{Agreement, Defect, Weight, is_settled};
 use crate::problem::{DEFECTIVE, DefectKind, Expectation, Outcome, SOUND};
 use crate::text::Text;
 
@@ -85,12 +85,7 @@ pub enum Standing {
 impl Judged {
     /// Whether the question is answered.
     pub fn is_settled(&self) -> bool {
-        let is_no_mate = self.verdict.length.outcome() == Outcome::NoMate;
-        match self.verdict.goal {
-            Goal::Any => self.verdict.length.outcome() != Outcome::Undecided,
-            Goal::Length => is_no_mate || self.length().is_some(),
-            Goal::Judge => is_no_mate || self.verdict.soundness.is_sound().is_some(),
-        }
+        is_settled(self.verdict.goal, self.verdict.length, self.verdict.soundness)
     }
 
     /// The class of the problem.

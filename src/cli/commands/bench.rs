@@ -4,8 +4,7 @@ use std::time::{Duration, Instant};
 
 use crate::cli::options::{Help, Inputs, SearchArguments, Unlimited, example};
 use crate::cli::process::{Exit, Output, say, spoken};
-use crate::judge::Goal;
-use crate::problem::Outcome;
+use crate::judge::{Goal, Soundness, is_settled};
 use crate::text::{align_left, number_of, printable};
 
 /// The help of the command.
@@ -47,23 +46,27 @@ pub struct Arguments {
 
 /// Solves every problem and prints a line for it, then the sum. Nodes do not depend on the machine.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
-    let mut engine = arguments.search.engine(arguments.mode)?;
+    let goal = arguments.mode;
+    let mut engine = arguments.search.engine(goal)?;
     let (mut nodes, mut time) = (0, Duration::ZERO);
     let (mut count, mut undecided) = (0, 0);
     let exit = arguments.inputs.each(output, |problem, output| {
         count += 1;
         let start = Instant::now();
-        let (found, expanded) = match arguments.mode {
+        let (found, soundness, expanded) = match goal {
             Goal::Judge => {
                 let verdict = engine.judge(problem);
-                (verdict.length, verdict.nodes)
+                (verdict.length, verdict.soundness, verdict.nodes)
             }
-            Goal::Any | Goal::Length => engine.measure(&problem.position),
+            Goal::Any | Goal::Length => {
+                let (found, expanded) = engine.measure(&problem.position);
+                (found, Soundness::NotAsked, expanded)
+            }
         };
         let spent = start.elapsed();
         nodes += expanded;
         time += spent;
-        undecided += u64::from(found.outcome() == Outcome::Undecided);
+        undecided += u64::from(!is_settled(goal, found, soundness));
         let name = problem.claims.name().unwrap_or("-");
         output.answer(&line(expanded, spent, found.in_words().of(spoken()), &printable(name)))?;
         output.flush()?;

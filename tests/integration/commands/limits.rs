@@ -177,3 +177,20 @@ fn an_expectation_that_a_limit_leaves_open_is_undecided() {
         assert!(text.contains("Not as expected: "), "{text}");
     }
 }
+
+/// A measurement counts as undecided what a limit left open, as a check does.
+#[test]
+fn a_measurement_counts_what_is_open() {
+    let sum = |arguments: [&str; 2]| {
+        let all = [&["bench", "problems/first.txt", "--mode"][..], &arguments[..]].concat();
+        let output = run(&all, b"");
+        ends(&output, 0);
+        let last = printed(&output.stdout).lines().last().expect("a line").to_owned();
+        last.rsplit("  ").next().expect("a sum").to_owned()
+    };
+    let known_to_mate = "--nodes=12";
+    assert_eq!(sum(["any", known_to_mate]), "1 problem, 0 undecided");
+    assert_eq!(sum(["length", known_to_mate]), "1 problem, 1 undecided");
+    assert_eq!(sum(["judge", "--nodes=60"]), "1 problem, 1 undecided");
+    assert_eq!(sum(["judge", "--nodes=10k"]), "1 problem, 0 undecided");
+}
