@@ -32,6 +32,7 @@ def test_only_programs_of_this_name_are_installed():
     programs = {point.name for point in metadata.distribution("tsume-shogi").entry_points}
     assert programs == {"tsume-shogi", "tsume-usi"}
     assert "Usage: tsume-shogi " in run("solve", "--help").stdout
+    assert run("completions", "bash").stdout.rstrip().splitlines()[-2].endswith(" tsume-shogi")
 
 
 def test_exit_codes_and_streams():

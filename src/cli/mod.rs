@@ -8,8 +8,9 @@ mod output;
 mod play;
 mod process;
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io;
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -35,6 +36,10 @@ fn command() -> clap::Command {
     "詰将棋を解き、検討し、図示し、形式を変換する",
 ))]
 struct Arguments {
+    /// The name under which the program was called.
+    #[arg(skip)]
+    name: String,
+
     #[command(subcommand)]
     command: Command,
 
@@ -136,6 +141,13 @@ fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
 
+/// The name of the program in the words that were typed, without its folder and `.exe`.
+fn called(typed: &[OsString]) -> String {
+    let name = typed.first().and_then(|word| Path::new(word).file_name());
+    let name = name.unwrap_or(OsStr::new("tsume")).to_string_lossy();
+    name.strip_suffix(".exe").unwrap_or(&name).to_owned()
+}
+
 impl Arguments {
     /// Parses the command line, in the language that it requests. Prints help and usage errors, and
     /// returns their exit code as the error.
@@ -146,7 +158,8 @@ impl Arguments {
             let matches = command.clone().try_get_matches_from(typed)?;
             let matches = help::asked(command, matches)?;
             unused::remember(&matches);
-            Arguments::from_arg_matches(&matches)
+            let arguments = Arguments::from_arg_matches(&matches)?;
+            Ok(Arguments { name: called(typed), ..arguments })
         };
         read(&typed).map_err(|error| {
             // An error repeats the arguments: they must not control the terminal.
@@ -201,7 +214,9 @@ impl Arguments {
             Command::Sheet(arguments) => sheet::run(*arguments, output),
             Command::Bench(arguments) => bench::run(arguments, output),
             Command::Usi(arguments) => usi::run(arguments),
-            Command::Completions(arguments) => completions::run(arguments, command(), output),
+            Command::Completions(arguments) => {
+                completions::run(arguments, command(), &self.name, output)
+            }
             Command::Man(arguments) => man::run(arguments, command(), output),
         }
     }

@@ -48,15 +48,20 @@ pub struct Arguments {
     shell: Shell,
 }
 
-/// Writes the script to standard output.
-pub fn run(arguments: Arguments, command: Command, output: &mut Output) -> anyhow::Result<Exit> {
-    output.data(&script(arguments.shell, command))?;
+/// Writes the script for the program of this name to standard output.
+pub fn run(
+    arguments: Arguments,
+    command: Command,
+    name: &str,
+    output: &mut Output,
+) -> anyhow::Result<Exit> {
+    output.data(&script(arguments.shell, command, name))?;
     Ok(Exit::Fine)
 }
 
-fn script(shell: Shell, mut command: Command) -> String {
+fn script(shell: Shell, mut command: Command, name: &str) -> String {
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut command, "tsume", &mut script);
+    clap_complete::generate(shell, &mut command, name, &mut script);
     String::from_utf8_lossy(&script).into_owned()
 }
 
@@ -71,8 +76,9 @@ mod tests {
     fn every_shell_knows_the_commands_and_their_options() {
         for &shell in Shell::value_variants() {
             for language in [Language::English, Language::Japanese] {
-                let script = script(shell, in_language(language, crate::cli::command));
-                for word in ["solve", "completions", "threads"] {
+                let script =
+                    script(shell, in_language(language, crate::cli::command), "tsume-shogi");
+                for word in ["tsume-shogi", "solve", "completions", "threads"] {
                     assert!(script.contains(word), "{shell}: no {word}");
                 }
             }
