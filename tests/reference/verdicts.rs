@@ -20,7 +20,7 @@ use slow::rules::{Mv, apply, checks};
 use slow::value::Value as SlowValue;
 use support::graph::Graph;
 use support::{cases, position, seed};
-use tsume::judge::{Defect, Length, Task, Tolerance, Verdict, judge};
+use tsume::judge::{Defect, Task, Tolerance, Verdict, judge};
 use tsume::notation::{read_usi, write_sfen, write_usi};
 use tsume::problem::{DefectKind, Outcome, Problem};
 use tsume::search::{Limits, Reading, Solver};
@@ -485,13 +485,9 @@ impl Case {
             .filter(move |one| one.ply() == ply && OTHERS.contains(&one.kind))
     }
 
-    /// The lines of second solutions are mates, up to futile interpositions. A limit may leave only the move.
+    /// The lines of second solutions are mates, up to futile interpositions.
     fn lines_mate(&mut self, ply: u32, board: &Board) {
-        let is_whole = |one: &&Defect| {
-            one.line.len() > 1
-                || one.length.and_then(Length::value).is_some_and(|value| value.length == ply)
-        };
-        let is_shown = |one: &&Defect| !UNLIMITED.contains(&one.kind) && is_whole(one);
+        let is_shown = |one: &&Defect| !UNLIMITED.contains(&one.kind);
         let shown: Vec<Defect> = self.others(ply).filter(is_shown).cloned().collect();
         for defect in shown {
             let end = plays(&position(&board.to_sfen()), &defect);
